@@ -80,7 +80,7 @@ export const CHAT_ADDRESSES: Readonly<Record<OwnVendor, string>> = {
   gemini: MEDIA_ADDRESSES.gemini ?? ''
 }
 
-/** Providers that a route of chat may name, besides the servers of `CHAT_PROVIDERS`. */
+/** Providers that a route in `CHAT_MODELS` may name, besides the servers of `CHAT_PROVIDERS`. */
 export const ROUTE_VENDORS: readonly string[] = [...CHAT_VENDORS, 'gemini']
 
 /**
@@ -129,7 +129,10 @@ function readModelServers(
   return { providers, modelServers }
 }
 
-/** Reads credits per million tokens of questions and answers, such as `10,20`, or one for both. */
+/**
+ * Reads a price in credits per million tokens: `10,20` for questions and answers, or one number for
+ * both.
+ */
 function readServerPrice({ get, problems }: Reader, name: string): TokenPrice | null {
   const text = get(name)
   if (text === null) return null

@@ -1,14 +1,14 @@
 import type { Reader } from '#servers/config-services.ts'
 
-/** The model that checks prompts, for sites that turn moderation on. */
+/** The server and model that check prompts, for sites that turn moderation on. */
 export type ModerationConfig = {
   moderation: {
     /**
-     * The base URL of `POST <url>/moderations` in OpenAI's form. Null: the address of the
+     * Base URL; prompts go to `POST <url>/moderations` in OpenAI's format. Null: the address of the
      * deployment's OpenAI key.
      */
     url: string | null
-    /** Null: the deployment's OpenAI key if it belongs to this same origin, else no key. */
+    /** Null: the deployment's OpenAI key if `url` has the same origin as that key, else no key. */
     apiKey: string | null
     model: string
   }

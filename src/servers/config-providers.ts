@@ -18,10 +18,11 @@ export type MediaConfig = {
   mediaVendors: Partial<Record<MediaVendorName, VendorConfig>>
   /** The order in which vendors are tried. */
   mediaOrder: readonly ToolVendorName[]
-  /** Vendors that `MEDIA_ORDER` names. */
+  /** The vendors that the operator wrote into `MEDIA_ORDER`, without those added by default. */
   mediaNamed: readonly ToolVendorName[]
   /**
-   * A vendor's current model names, by the names that we ship. Vendors retire names within a year.
+   * A vendor's new model names, by the names in our catalogue, since vendors retire names within a
+   * year.
    */
   mediaModels: Readonly<Record<string, string>>
   /** The folder with the operator's own workflows for ComfyUI; null for none. */
@@ -32,7 +33,10 @@ export type MediaConfig = {
   substitute: Substitute | null
 }
 
-/** `keyless` is a server that may need no key: its address alone configures it. */
+/**
+ * Variables of a vendor: its keys and its address. `keyless`: the server may need no key, so that
+ * its address alone configures it.
+ */
 type Names = { key: string; base: string; url: string | null; keyless?: true }
 
 const NAMES: Record<MediaVendorName, Names> = {

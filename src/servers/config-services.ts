@@ -21,8 +21,8 @@ export type SocialName = (typeof SOCIAL)[number]
 export type SocialConfig = { clientId: string; clientSecret: string; url: string | null }
 
 /**
- * Reads variables for one part of the configuration: trimmed text or null, or an origin. It
- * collects problems.
+ * Reads variables for one part of the configuration: `get` returns trimmed text or null, and
+ * `origin` an origin. Problems are collected in `problems`.
  */
 export type Reader = {
   get(name: string): string | null

@@ -20,14 +20,14 @@ export type ShopConfig = {
   packagesFile: string | null
   /** The address of exchange rates; null for the shipped table. */
   exchangeUrl: string | null
-  /** With it, the sandbox takes payments on test hosts only. */
+  /** When set, the sandbox takes payments on test hosts only. */
   stripe: StripeConfig | null
   /**
-   * Instructions for bank transfers, as buyers read them; null: not offered. With it, as with
-   * Stripe, money is real.
+   * Instructions for bank transfers, as buyers read them. Null: bank transfers are not offered.
+   * With bank transfers, as with Stripe, payments are real.
    */
   manualPayment: string | null
-  /** Answers a day for all guests of one site, where guests may ask and answers cost real money. */
+  /** Real answers per day for all guests of one site, if the site allows guests. */
   guestAnswers: number
 }
 
@@ -68,7 +68,10 @@ export function readShop(reader: Reader): ShopConfig {
   }
 }
 
-/** Without a webhook secret, Stripe would take money and the server would never learn of it. */
+/**
+ * Reads the variables of Stripe. A key without a webhook secret is refused: Stripe would take
+ * money, and the server would never learn of it.
+ */
 function readStripe({ get, origin, problems }: Reader): StripeConfig | null {
   const secretKey = get('STRIPE_SECRET_KEY')
   const webhookSecret = get('STRIPE_WEBHOOK_SECRET')

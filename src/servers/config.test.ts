@@ -37,12 +37,12 @@ test('accepts an empty environment', () => {
   } satisfies Partial<Config>)
 })
 
-test('gives the same value for the same environment and does not change it', () => {
+test('reading an environment twice gives the same value and does not change it', () => {
   const environment = Object.freeze({ PORT: '8080', OPENAI_API_KEY: 'sk-1' })
   expect(readConfig(environment)).toEqual(readConfig(environment))
 })
 
-test('treats an empty variable as not given', () => {
+test('an empty variable counts as not set', () => {
   expect(
     readConfig({ PORT: '', SECRET: '  ', PARTS: '', SANDBOX: '', OPENAI_API_KEY: ' ' })
   ).toEqual(readConfig({}))
@@ -153,7 +153,7 @@ describe('providers', () => {
     expect(readConfig(environment).providers).toEqual({ [name]: { baseURL, apiKeys: ['k'] } })
   })
 
-  test('reads several keys, and named servers with or without keys', () => {
+  test('several keys of a vendor are read, and named servers with or without keys', () => {
     const servers = {
       ollama: { url: 'http://127.0.0.1:11434/v1/' },
       vllm: { url: 'https://vllm.example/v1', keys: 'a, b' },
@@ -171,7 +171,7 @@ describe('providers', () => {
     })
   })
 
-  test('reads a server of images with or without keys', () => {
+  test('a server for images is read with or without keys', () => {
     const read = (environment: object): unknown =>
       readConfig({ A1111_URL: 'http://127.0.0.1:7860/', ...environment }).mediaVendors.a1111
     const baseURL = 'http://127.0.0.1:7860'
@@ -179,7 +179,7 @@ describe('providers', () => {
     expect(read({ A1111_KEY: 'ada:secret' })).toEqual({ baseURL, apiKeys: ['ada:secret'] })
   })
 
-  test('reads hosts for tools from schemas, and refuses addresses', () => {
+  test('TOOL_HOSTS takes hosts for tools from schemas, and refuses URLs', () => {
     expect(readConfig({ TOOL_HOSTS: '127.0.0.1:8000, painter.lan' }).toolHosts).toEqual([
       '127.0.0.1:8000',
       'painter.lan'
@@ -188,7 +188,7 @@ describe('providers', () => {
     expect(() => readConfig({ TOOL_HOSTS: 'http://painter.lan/' })).toThrow(/TOOL_HOSTS/)
   })
 
-  test('tries the vendors of MEDIA_ORDER first, and knows that they are named', () => {
+  test('the vendors of MEDIA_ORDER come first, and only they are listed in mediaNamed', () => {
     const { mediaOrder, mediaNamed } = readConfig({ MEDIA_ORDER: 'xai, fal' })
     expect([mediaOrder.slice(0, 3), mediaNamed]).toEqual([
       ['xai', 'fal', 'upstream'],
@@ -197,7 +197,7 @@ describe('providers', () => {
     expect(readConfig({}).mediaNamed).toEqual([])
   })
 
-  test('accepts one route of a model, or a list', () => {
+  test('CHAT_MODELS takes one route of a model, or a list of routes', () => {
     const one = { provider: 'openai', model: 'llama3.2' }
     const { chatModels } = readConfig({
       CHAT_MODELS: JSON.stringify({

@@ -30,7 +30,7 @@ export type Config = ShopConfig &
     dataDir: string
     /** A `postgres://` address, or null for SQLite in the data folder. */
     databaseUrl: string | null
-    /** Where files are stored; null: in the data folder. */
+    /** The store for files; null for the data folder. */
     storage: StorageConfig | null
     /** Largest upload, in bytes. */
     uploadLimit: number
@@ -190,7 +190,7 @@ function readParts({ get, problems }: Reader): PartName[] {
   return PARTS.filter(part => words.includes(part))
 }
 
-/** Checks what processes with some of the parts must share. */
+/** Checks the settings that several processes with different parts must share. */
 function checkSplit(
   { problems }: Reader,
   { parts, databaseUrl, secret }: Pick<Config, 'parts' | 'databaseUrl' | 'secret'>
@@ -223,7 +223,7 @@ function readBytes({ get, problems }: Reader, name: string, fallback: number): n
   return bytes
 }
 
-/** Returns micro-credits. */
+/** Reads `FREE_AMOUNT`, and converts it to micro-credits. */
 function readFreeAmount({ get, problems }: Reader): number {
   const credits = Number(get('FREE_AMOUNT') ?? 20)
   if (!(credits >= 0 && credits <= 1e6))

@@ -22,15 +22,15 @@ const PLATFORM = /^\/(api\/v1|s)\//
 const AUTH =
   /^\/(oauth2\/v1\/token|auth\/(refresh|session|logout|authorize|invitation|account\/\w+|sessions(\/[^/]+)?|qr(\/\w+)?)|api\/auth\/.+)\/?$/
 /**
- * Auth calls that use the hub's own cookie. The hub forwards them where auth is another process.
+ * Auth calls that use the hub's own cookie. If auth runs in another process, the hub forwards them.
  */
 const AUTH_COOKIE = /^\/auth\/session\/?$/
 /**
- * Short links live on a site's own host, even where the platform, which resolves them, is another
- * process.
+ * Short links are at a site's own host. If the platform, which resolves them, runs in another
+ * process, the hub redirects to it.
  */
 const SHORT_LINK = /^\/s\/[^/]+\/?$/
-/** The page of the library is `/library` itself. */
+/** Paths of the API. `/library` alone is a page, so only paths below it are listed. */
 const API = /^\/((aichat|tasks|events|files|v1|webhooks)(\/|$)|library\/.)/
 const AUTH_PAGES = new RegExp(`^(/(${LOCALES.join('|')}))?/(auth/|preferences)`)
 
@@ -91,15 +91,15 @@ export function createDispatch(
 }
 
 /**
- * Pages receive forms only. A client that sends JSON has the wrong address and gets a problem, not
- * a page.
+ * Tells whether a call sends JSON to a page. Pages accept forms only, so such a client has the
+ * wrong address and gets a problem instead of a page.
  */
 const isJson = ({ method, headers }: Request): boolean =>
   method !== 'GET' && (headers.get('content-type') ?? '').startsWith('application/json')
 
 /**
- * True when a person opens a link that may lead past the pages. For a 404, the hub then shows its
- * page in their language.
+ * Tells whether somebody opens a link that may lead to no page. For a 404, the hub then shows its
+ * page in the reader's language.
  */
 function opensLink({ method, headers }: Request, { pathname }: URL): boolean {
   return (
@@ -109,7 +109,10 @@ function opensLink({ method, headers }: Request, { pathname }: URL): boolean {
   )
 }
 
-/** After one visit over TLS, browsers use only TLS for this host for a year, as is recommended. */
+/**
+ * Adds the header that makes browsers use only TLS for this host, for a year after one visit over
+ * TLS.
+ */
 function withTls({ protocol, hostname }: URL, answer: Response): Response {
   if (protocol === 'https:' && !isLoopbackHost(hostname))
     answer.headers.set('strict-transport-security', 'max-age=31536000')
@@ -130,7 +133,8 @@ async function isOurs(
   url: URL,
   peer: Peer
 ): Promise<boolean> {
-  // A loopback host name is only for this machine and its neighbours, such as a container's host.
+  // A loopback host name is accepted only from this machine and private networks, such as a
+  // container's host.
   if (isLoopbackHost(url.hostname) && isPublicAddress(peer.address)) return false
   if ((await sites.originOf(url.href)) !== null) return true
   const token = url.searchParams.get('setup') ?? cookieOf(request, 'SETUP')
@@ -167,15 +171,16 @@ function elsewhere({ config }: Context, request: Request, { pathname }: URL): Re
 }
 
 /**
- * Forwards the call to the auth part of another process, with this page's cookie. The Origin header
- * is dropped, since auth would take it for a foreign page.
+ * Forwards the call to the auth part in another process, with this page's cookie. The Origin header
+ * is dropped, since auth would see a page of another origin.
  */
 async function passOn(context: Context, request: Request, url: URL): Promise<Response> {
   const origin = request.headers.get('origin')
   if (origin !== null && origin !== url.origin) return missing(request)
   const headers = new Headers(request.headers)
   for (const name of ['host', 'origin', 'connection', 'content-length']) headers.delete(name)
-  // Else `fetch` asks for a compressed answer, decodes it, and leaves a header that says it is compressed.
+  // Otherwise `fetch` would ask for a compressed response and decode it, but keep the header that
+  // says it is compressed.
   headers.set('accept-encoding', 'identity')
   const target = new URL(url.pathname, context.config.hosts.auth ?? url.origin)
   const text = await readText(request, MAX_BODY).catch(toProblem)

@@ -21,7 +21,7 @@ import type { Studio } from '#servers/studio.ts'
 /** An example of a service as a call. `price` is micro-credits. */
 type Example = {
   service: Service
-  /** Its place among the examples of its service, from 1. */
+  /** Position among the examples of its service, from 1. */
   number: number
   verb: string
   prompt: string
@@ -35,9 +35,9 @@ type Making = { locale: Locale; link: string; openings: Openings }
 const MOST_EXAMPLES = 6
 
 /**
- * Generates the examples of services with real providers, for credits of the first operator, and
- * features the results on the first site. Examples that are featured already are left out.
- * @param ids the services; all by default
+ * Generates the examples of services with real providers, paid with credits of the first operator,
+ * and features the results on the first site. Examples that are already featured are skipped.
+ * @param ids of the services; all by default
  * @returns false if an example failed
  * @throws Error if only the sandbox works, if there are no credits, or for an unknown service
  */
@@ -65,7 +65,8 @@ export async function makeExamples(
         return examplesOf(service, { locale: calls.locale, link, openings }, say)
       })
       .filter(example => !isThere(example))
-      // The first of each service comes first, so that an end in between leaves all with some.
+      // The first examples of all services come before the second ones. If the command ends early,
+      // every service then has some.
       .toSorted((a, b) => a.number - b.number)
       .slice(0, MOST_FEATURED - there.length)
     const sum = toCredits(examples.reduce((total, { price }) => total + price, 0))
@@ -86,7 +87,8 @@ async function makeAll(
   for (let number = 1; number <= MOST_EXAMPLES; number++) {
     telling.signal.throwIfAborted()
     const round = examples.filter(each => each.number === number)
-    // All of a round end, and are featured, before one without credits ends the command.
+    // If one example has no credits, the command ends, but only after all others of the round are
+    // featured.
     const made = await Promise.allSettled(round.map(each => makeOne(calls, each, telling)))
     for (const each of made) {
       if (each.status === 'rejected') throw each.reason
@@ -96,7 +98,10 @@ async function makeAll(
   return isWell
 }
 
-/** @throws Error without credits: no later example would have any */
+/**
+ * Makes and features one example.
+ * @throws Error without credits, since later examples would have none either
+ */
 async function makeOne(
   calls: OperatorCalls,
   { service, number, verb, body, price }: Example,
@@ -125,7 +130,10 @@ function noCredits(name: string): string {
   return `the operator has no credits left for ${name}: top up at /console/extra, or redeem a code`
 }
 
-/** @throws Error for a name that is no service with examples, and if no provider serves any */
+/**
+ * Returns the requested services that a provider serves.
+ * @throws Error for a name that is no service with examples, or if no provider serves any
+ */
 async function servedAmong(
   { context }: Studio,
   ids: readonly string[],
@@ -149,8 +157,8 @@ async function servedAmong(
 }
 
 /**
- * Returns the examples of a service whose calls need nothing but text, with the choices with which
- * its form opens.
+ * Returns the examples of a service that need nothing but text. Other fields have the values with
+ * which the service's form opens.
  * @param making.link the text for other required fields, such as the content of a QR code
  */
 function examplesOf(

@@ -47,7 +47,8 @@ export async function listen(
   }
   const server = createServer(timeouts, (request, response) => {
     endStalledBody(request, response, stalled)
-    // A file may vanish while it is read, as when a new version is built. Only this response fails.
+    // A built file may be deleted while it is read, for example by a new build. Then only this
+    // response fails.
     response.once('pipe', source => source.once('error', () => response.destroy()))
     if (UNHEARD.includes(request.method ?? '')) return void response.writeHead(501).end()
     files(request, response, () => void answer(request, response))
@@ -97,14 +98,17 @@ function asProxied(request: Request): Request {
   const host = first('x-forwarded-host')
   if (proto === 'http' || proto === 'https') url.protocol = proto
   if (host !== undefined && URL.canParse(`http://${host}`)) {
-    // A host without a port uses the scheme's default port, not ours.
+    // A host without a port means the default port of the scheme, not the port of this listener.
     url.port = ''
     url.host = host
   }
   return new Request(url, request)
 }
 
-/** Built files carry a content hash in their name; browsers refetch the rest of `public/` daily. */
+/**
+ * Sets the cache headers of built files: those with a content hash in their name never change, and
+ * browsers fetch the other files of `public/` again every day.
+ */
 function cacheHeaders(
   response: { setHeader(name: string, value: string): unknown },
   pathname: string

@@ -94,7 +94,8 @@ function bodyOf({ example, largest = MAX_BODY }: AnyRoute, content: ReturnType<t
 }
 
 /**
- * Builds `postFluxImages` from `POST /flux/images`: the function name that client generators use.
+ * Builds the operation id, from which client generators make the function's name: `postFluxImages`
+ * for `POST /flux/images`.
  */
 function operationId({ method, path }: AnyRoute): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter(word => word !== '')
@@ -115,7 +116,10 @@ function contentOf({
   }
 }
 
-/** Lists the problems that a call can end in, by status; unexpected ones look the same. */
+/**
+ * Lists the problems with which a call can fail, by HTTP status. Unexpected failures are described
+ * in the same way.
+ */
 function failuresOf(route: AnyRoute, missingToken: ProblemCode): Operation['responses'] {
   const isForeign = route.path.startsWith('/v1/')
   const content = json(isForeign ? openaiErrorSchema : problemSchema)
@@ -157,8 +161,8 @@ function problemsOf(route: AnyRoute, missingToken: ProblemCode): ProblemCode[] {
 }
 
 /**
- * Except for routes open to anyone, a call fails without a valid token, or when its user is
- * blocked.
+ * Lists the problems of calls without a valid token, or of a blocked user. Routes for anyone have
+ * none.
  */
 function tokenProblems({ who }: AnyRoute, missingToken: ProblemCode): ProblemCode[] {
   if (who === 'anyone') return []

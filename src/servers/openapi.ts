@@ -26,7 +26,10 @@ const INFO = {
     'Chat, image, video and audio models behind one API key. Every error has a code, a message and a trace id.'
 }
 
-/** Route tables never change while a process runs, and generating their description is slow. */
+/**
+ * Descriptions by the names of the parts. Route tables never change while a process runs, and
+ * generating a description is slow.
+ */
 const described = new Map<string, Document>()
 
 /**
@@ -72,7 +75,7 @@ async function ownPaths({ ownServices }: Context): Promise<NonNullable<Document[
   return documentOf(app).paths ?? {}
 }
 
-/** The same document without a site's hosts: client generators use it. */
+/** Returns the same document without a site's addresses, for client generators. */
 export function describeParts(names: readonly PartName[]): Document {
   const key = names.join()
   const known = described.get(key) ?? generate(names)
@@ -102,8 +105,8 @@ function documentOf(app: OpenAPIHono): Document {
 }
 
 /**
- * The generator appends a regular expression's flags to its pattern, where clients read them as
- * literal text.
+ * Removes the flags of regular expressions, which the generator appends to the pattern. Clients
+ * would read them as literal text.
  */
 function withoutFlags(name: string, value: unknown): unknown {
   return name === 'pattern' && typeof value === 'string'

@@ -9,7 +9,7 @@ import { accessTokenFor, openGrant, revokeGrants } from '#servers/auth/grants.ts
 import { findFirstSite } from '#servers/lib/operators.ts'
 import type { Studio } from '#servers/studio.ts'
 
-/** The API as the first operator calls it, through the same routes as every user. */
+/** Calls the API as the first operator, through the same routes as every user. */
 export type OperatorCalls = {
   /** The site's own language. */
   locale: Locale
@@ -70,7 +70,8 @@ export async function callAsOperator({ context, fetch }: Studio): Promise<Operat
   const onPlatform = async <T>(path: string, body?: object): Promise<T> =>
     ask<T>(
       new URL(`/api/v1/${path}`, config.hosts.platform ?? origin),
-      // An access token ends after an hour, and the work may take longer.
+      // A new token is made for each call, since a token expires after an hour, and the work may
+      // take longer.
       await accessTokenFor(context, grant),
       body
     )

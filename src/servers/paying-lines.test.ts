@@ -10,7 +10,7 @@ const stripe = (key: string): Record<string, string> => ({
   STRIPE_WEBHOOK_SECRET: 'whsec_1'
 })
 
-test('says how orders are paid and where Stripe sends its webhooks', () => {
+test('the lines say how orders are paid, and where Stripe sends its webhooks', () => {
   expect(lines({})).toBe('Orders are paid in the sandbox: no money moves')
   expect(lines({ SANDBOX: 'off' })).toContain('cannot be paid')
   expect(lines(stripe('sk_live_1'))).toBe(

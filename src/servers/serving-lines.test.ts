@@ -14,20 +14,20 @@ function lines(environment: Record<string, string>): string[] {
 }
 const nobody = (all: string[]): string => all.find(line => line.startsWith('Nobody')) ?? ''
 
-test('names the sandbox without a key, and nobody where the sandbox is off', () => {
+test('the lines name the sandbox without a key, and nobody if the sandbox is off', () => {
   expect(lines({})).toEqual(['Everything is made by the sandbox: no provider key is set'])
   expect(lines({ SANDBOX: 'off' })).toEqual([
     expect.stringMatching(/^Nobody serves Chat with ChatGPT, .*suno/)
   ])
 })
 
-test('serves no tool with only a chat key', () => {
+test('no tool is served with only a chat key', () => {
   const all = lines({ DEEPSEEK_API_KEY: 'a' })
   expect(all).toContain('Chat with DeepSeek is served by deepseek')
   expect(nobody(all)).toMatch(/ChatGPT.*flux.*suno/)
 })
 
-test('lists an own server for the models that name it', () => {
+test('an own server is listed for the models that are routed to it', () => {
   const all = lines({
     CHAT_PROVIDERS: '{"ollama":{"url":"http://127.0.0.1:11434/v1"}}',
     CHAT_MODELS: '{"gpt-5-all":{"provider":"ollama","model":"llama3.2"}}'
@@ -37,7 +37,7 @@ test('lists an own server for the models that name it', () => {
   )
 })
 
-test('serves every tool by upstream, some by fal, and names a substitute that can work', () => {
+test('upstream serves every tool, fal some, and a substitute is listed if it can work', () => {
   expect(
     nobody(lines({ UPSTREAM_URL: 'https://api.studio.example', UPSTREAM_API_KEY: 'a' }))
   ).not.toContain('midjourney')

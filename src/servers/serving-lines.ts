@@ -52,7 +52,8 @@ function toolServers(context: Needs): Entry[] {
 }
 
 /**
- * Says how many of several things each vendor does, unless it does all.
+ * Describes which vendors do how many of several things. A vendor that does all of them is listed
+ * without a number.
  * @param doers vendors of each thing, the preferred first
  */
 function shares(doers: readonly (readonly string[] | undefined)[], things: string): string[] {
@@ -63,8 +64,8 @@ function shares(doers: readonly (readonly string[] | undefined)[], things: strin
 }
 
 /**
- * A substitute has no key of its own. It works as long as some vendor serves the service that it
- * uses.
+ * Describes the substitute of a service. It has no key of its own: it works as long as some vendor
+ * serves the service that it uses.
  */
 function standIn(
   { config: { substitute } }: Needs,

@@ -68,15 +68,15 @@ export async function createContext(config: Config): Promise<Context> {
 
 type MountOptions = {
   /**
-   * False: somebody else serves the Astro site, such as the development server, or nobody does, in
-   * server tests.
+   * False if the Astro site is served by the development server, or, in tests of the servers, not
+   * at all.
    */
   site: boolean
   api?: Parameters<typeof createApi>[1]
   mail?: Parameters<typeof createAuth>[2]
 }
 
-/** Mounts the parts that the configuration names, on an open context. */
+/** Mounts the parts that the configuration selects. The context is already open. */
 export async function mountParts(context: Context, options: MountOptions): Promise<Studio> {
   const wanted = (name: PartName): boolean => context.config.parts.includes(name)
   const parts: Parts = {}

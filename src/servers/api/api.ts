@@ -52,7 +52,7 @@ export const apiRoutes: readonly AnyRoute[] = [
 ]
 
 export type ApiOptions = {
-  /** The services and the sandbox's implementations; by default the catalogue. */
+  /** Services and sandbox implementations to use instead of the catalogue's, for tests. */
   services?: readonly Service[]
   sandboxes?: Readonly<Record<string, SandboxService>>
   retry?: ChatOptions['retry']
@@ -63,7 +63,9 @@ export type ApiOptions = {
   tasks?: Partial<Pick<TaskOptions, 'kinds' | 'pace' | 'tick' | 'lease' | 'trustedHosts'>>
 }
 
-/** The generation API: chat, tasks and files. Its runs go on whatever the caller does. */
+/**
+ * Creates the generation API: chat, tasks and files. Its runs continue when the caller disconnects.
+ */
 export async function createApi(base: Context, options: ApiOptions = {}): Promise<Part> {
   const { services = SERVICES, files: outputs, tasks: work, ...asking } = options
   await base.keys.refresh()
@@ -115,7 +117,7 @@ function createTools(
   const trusted = outputs?.trustedHosts ?? []
   const [workers, sandboxWorkers] = [createMediaWorkers(), createSandboxWorkers()]
   const inputs = createInputs({ context: base, files, workers, trustedHosts: () => trusted })
-  // Outputs of vendors are read where they are, also on private networks.
+  // Vendors' outputs are read at the addresses that the vendors return, also on private networks.
   const results = createInputs({
     context: base,
     files,

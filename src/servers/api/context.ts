@@ -12,7 +12,7 @@ import { routesFor } from '#servers/lib/route.ts'
 export type ApiContext = Context & {
   events: EventLog
   chat: ChatRuns
-  /** The services, and who does their work. */
+  /** The services of the catalogue. */
   services: readonly Service[]
   kinds: TaskKinds
   tasks: Tasks

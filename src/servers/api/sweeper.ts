@@ -74,7 +74,8 @@ export async function sweep({
 }
 
 /**
- * Answers that are not to be kept stay as long as their key, since a caller may ask for them again.
+ * Selects answers that a key can still request. An answer that is not to be kept stays as long as
+ * its idempotency key, since the caller may repeat the call.
  */
 function askedWithKey(db: Queries) {
   return db

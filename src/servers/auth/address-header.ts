@@ -1,5 +1,5 @@
 /**
- * Header that tells better-auth where a session begins. Only our own code sets it: the header of a
- * caller is dropped.
+ * Header that tells better-auth the IP address at which a session begins. Only our own code sets
+ * it; a caller's header of this name is dropped.
  */
 export const ADDRESS_HEADER = 'x-polymuse-address'

@@ -3,16 +3,16 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /**
- * Any constant works. When people arrive by each other's invitations at once, the second must see
- * the inviter of the first.
+ * Number of the lock; any constant works. Of two users who arrive at once by each other's
+ * invitations, the second must see the inviter of the first.
  */
 const LOCK = 4_321_000_011
 
 /**
- * Decides once who invited a user, at their first arrival at any site of this deployment. First
- * comes the site's forced inviter, then the one asked for (from the address or else the cookie: the
- * hub sends one), then the site's default. An unknown inviter, the user, and anyone whom the user
- * invited, directly or not, are skipped.
+ * Decides once who invited a user, when they first arrive at any site of this deployment. The
+ * site's forced inviter comes first, then the requested one (from the address or else the cookie;
+ * the hub sends one of them), then the site's default. Skipped are unknown inviters, the user, and
+ * anyone whom the user invited, directly or not.
  * @param asked the inviter's id from the sign-in
  */
 export async function arrive(
@@ -66,7 +66,8 @@ async function inviterOf(
 }
 
 /**
- * Tells whether an inviter exists, and is neither the user nor someone whom the user brought here.
+ * Tells whether an inviter exists, and is neither the user nor somebody whom the user invited,
+ * directly or not.
  */
 async function mayInvite(tx: Queries, inviterId: string, userId: string): Promise<boolean> {
   const known = await tx
@@ -75,7 +76,7 @@ async function mayInvite(tx: Queries, inviterId: string, userId: string): Promis
     .where('id', '=', inviterId)
     .executeTakeFirst()
   if (known === undefined || inviterId === userId) return false
-  // No id twice, so that an old loop ends.
+  // `union` drops ids that it has already found, so the recursion ends even in a loop of inviters.
   const { rows } = await sql`
     with recursive line(id) as (
       select cast(${inviterId} as text)

@@ -12,8 +12,8 @@ const failure = (field: string, issue: string, code: ProblemCode = 'bad_request'
 })
 
 /**
- * Longest time that better-auth refuses tries of a second factor. It does not tell the remaining
- * time.
+ * Maximum seconds for which better-auth refuses further codes of a second factor. It does not
+ * report the remaining time.
  */
 const LOCKED_SECONDS = 900
 
@@ -55,10 +55,10 @@ const FAILURES: Record<string, Failure> = {
 }
 
 /**
- * Calls better-auth as the login page's origin, and translates its refusals.
+ * Calls better-auth with the login page's origin, and translates its errors.
  * @param path `/api/auth/…`
- * @param body sent as JSON by POST; without one it is a GET
- * @returns its answer with its cookies
+ * @param body sent as JSON by POST; without one, the call is a GET
+ * @returns better-auth's response with its cookies
  * @throws Problem
  */
 export async function askIdentity(

@@ -14,20 +14,22 @@ import { startSweeps } from '#servers/lib/sweeps.ts'
 const MOST_IDENTITIES = 100
 
 /**
- * Sign-in: codes, tokens, sessions, the allowed routes of better-auth, and the mails of all parts.
- * @param orders handles the orders of a user whose account ends
- * @param mail how often mails are sent
+ * Creates the auth part: codes, tokens, sessions, the allowed routes of better-auth, and the
+ * sending of all parts' emails.
+ * @param orders handles the orders of a user whose account is deleted
+ * @param mail milliseconds between two searches for unsent emails
  */
 export function createAuth(
   base: Context,
   orders: OrdersOfLeavers,
   mail: { tick?: number } = {}
 ): Part {
-  // One for each public origin, since its scheme decides whether cookies are Secure. Foreign hosts
-  // never get here.
+  // One instance for each public origin, since its scheme decides whether cookies are Secure.
+  // Unknown hosts are refused before this.
   const identities = new Map<string, Identity>()
   const keep = (origin: string, identity: Identity): Identity => {
-    // The one used last is at the end. If there are too many, the first goes.
+    // The map is in order of use, with the last used one at the end. If there are too many, the
+    // first is removed.
     identities.delete(origin)
     identities.set(origin, identity)
     for (const [oldest] of identities)

@@ -13,7 +13,7 @@ import { findInvited } from '#servers/auth/invitation.ts'
 import { checkReturn, withCode } from '#servers/auth/redirects.ts'
 import { offeredSocial } from '#servers/auth/social.ts'
 
-/** Pages beside the login page, at its own address. */
+/** Pages of auth besides the login page, at the same origin. */
 const OWN_PAGE = new RegExp(`^(/(${LOCALES.join('|')}))?/auth/(account|phone)/?$`)
 
 type Question = {
@@ -25,10 +25,11 @@ type Question = {
 }
 
 /**
- * Returns what the login page needs: the site's brand, and for a signed-in user the address to go
- * on to, with a fresh code.
+ * Returns what the login page needs: the site's brand, and, for a signed-in user, the address to
+ * continue to with a fresh code.
  * @param request carries the login page's own cookie
- * @param locale of that page: a user without a redirect arrives at the front page in it
+ * @param locale of the login page; without a redirect, the user arrives at the front page in this
+ *   language
  * @throws Problem `bad_request` for an address outside of this studio; `forbidden` for a blocked
  *   user
  */
@@ -58,8 +59,8 @@ export async function authorize(
   const person = await context.identity(page).signedIn(request.headers)
   if (person === null) return { ...view, location: null }
   await checkNotBlocked(context.database.db, person.userId)
-  // Pages of the login page know the user by their own cookie. They need no code, and nobody
-  // arrives at a site there.
+  // The account and phone pages know the user by the login page's cookie. They need no code, and
+  // opening them does not count as an arrival at a site.
   if (new URL(redirect).origin === page.origin && OWN_PAGE.test(new URL(redirect).pathname))
     return { ...view, location: redirect }
   await arrive(context, person.userId, origin, question.inviter_id)
@@ -82,8 +83,9 @@ export async function authorize(
 }
 
 /**
- * A foreign front end sends its whole address, including the setup link. It keeps no cookie for us,
- * so the token is read from there. The token works once and is not returned.
+ * A foreign front end sends its whole address as the redirect, including the setup link. It stores
+ * no cookie for us, so the setup token is taken from that address. The token works once and is
+ * removed from the redirect.
  */
 function takeSetup(redirect: string): { redirect: string; setupToken: string | null } {
   const url = new URL(redirect)

@@ -6,7 +6,7 @@ import type { Context } from '#servers/lib/context.ts'
 import type { CodeTable } from '#servers/lib/database/people-tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 
-/** Milliseconds from the login page to the exchange. */
+/** Milliseconds within which a code of the login page must be exchanged. */
 const CODE_LIFE = 60_000
 
 type Needs = Pick<Context, 'database' | 'clock'>
@@ -31,8 +31,8 @@ export async function issueCode({ database, clock }: Needs, code: CodeFor): Prom
 }
 
 /**
- * Uses up a code and returns its purpose. Of several calls at once, one gets it. A code with a
- * challenge needs its verifier, and a wrong verifier uses it up too.
+ * Redeems a code and returns what it was issued for. Of several calls at once, only one succeeds. A
+ * code with a challenge needs its verifier; a wrong verifier uses the code up too.
  * @throws Problem `bad_request`; `forbidden` for a blocked user
  */
 export async function redeemSignInCode(

@@ -51,5 +51,5 @@ const revokeOthersRoute = authRoute({
   }
 })
 
-/** Routes for a user's sign-ins, by the cookie of the login page. */
+/** Routes for a user's sign-ins. The user is known by the cookie of the login page. */
 export const deviceRoutes: readonly AnyRoute[] = [listRoute, revokeRoute, revokeOthersRoute]

@@ -13,7 +13,8 @@ import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 export const GRANT_LIFE = 30 * 24 * 3600 * 1000
 
 /**
- * Milliseconds in which a used token still gets its successor, since tabs and retries ask at once.
+ * Milliseconds for which a used refresh token still returns its successor, since several tabs, or a
+ * retry, may send it.
  */
 export const GRACE = 30_000
 
@@ -22,7 +23,7 @@ const REFRESH_PREFIX = 'pmr_'
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 type Grant = Selectable<GrantTable>
 
-/** The user of a sign-in, and where it began: user agent and IP address. */
+/** The user of a new sign-in, its site, and the device: user agent and IP address. */
 export type Opening = {
   userId: string
   authSession: string | null

@@ -10,9 +10,11 @@ const token = z.string().min(1).max(2048)
 const link = z.object({ token })
 
 /**
- * A call of better-auth. `renews`: it may replace the session. `guesses`: it tries the password of
- * the signed-in user. `says`: it takes the same time with and without an account, and says this
- * about its mail.
+ * A call of better-auth.
+ * - `renews`: it may replace the session.
+ * - `guesses`: it checks the password of the signed-in user, so its failures are counted.
+ * - `says`: key of the message that replaces better-auth's own. The response is also delayed, so
+ *   that its timing does not reveal whether the account exists.
  */
 type Post = { summary: string; body: z.ZodType; renews?: true; guesses?: true; says?: string }
 

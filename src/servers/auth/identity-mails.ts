@@ -8,14 +8,14 @@ type Sent = { user: { email: string }; url: string; token: string }
 type Asked = { headers?: Headers | undefined } | undefined
 
 /**
- * The mails of better-auth. Their links lead to a page of ours that asks before it acts, since mail
- * scanners open every link.
+ * Sends the emails of better-auth. Their links lead to a page of ours that asks before it acts,
+ * since mail scanners open every link.
  * @param base the public origin of the login page
  */
 export function identityMails(context: Context, base: string) {
   /**
-   * Mails use the language of the page that their link opens. If the site does not offer it, both
-   * use one that fits the caller.
+   * Sends an email in the language of the page that its link opens. If the site does not offer that
+   * language, email and page use one that fits the caller.
    */
   async function send(
     kind: Mail['kind'],
@@ -46,7 +46,7 @@ export function identityMails(context: Context, base: string) {
       send('verify', user.email, asked, pageOf(url, base), token),
     reset: ({ user, url, token }: Sent, asked?: Asked) =>
       send('reset', user.email, asked, pageOf(url, base), token),
-    /** An account with a second factor needs more than a link. */
+    /** For an account with a second factor, the email contains no link that signs in. */
     async magic(
       { email, url, token }: { email: string; url: string; token: string },
       asked?: Asked
@@ -62,7 +62,8 @@ export function identityMails(context: Context, base: string) {
         : send('magic', email, asked, page, token))
     },
     /**
-     * Somebody signed up with the address of an account. Its owner learns it, the caller does not.
+     * Somebody tried to sign up with the address of an existing account. The owner gets an email;
+     * the caller sees no difference.
      */
     taken: ({ user }: { user: { email: string } }, asked?: Asked) =>
       send('taken', user.email, asked, askingPage(base, asked)),
@@ -72,7 +73,8 @@ export function identityMails(context: Context, base: string) {
 }
 
 /**
- * Returns the login page that called, from better-auth's own link; the plain one if there is none.
+ * Returns the login page that made the call, by better-auth's own link; the login page without
+ * parameters if the link has none.
  */
 function pageOf(url: string, base: string): URL {
   const page = new URL(url).searchParams.get('callbackURL')
@@ -84,7 +86,8 @@ function pageOf(url: string, base: string): URL {
 }
 
 /**
- * Returns the login page that called, with the user's destination and inviter; or the plain one.
+ * Returns the login page that made the call, with the user's destination and inviter; or the login
+ * page without parameters.
  */
 function askingPage(base: string, asked: Asked): URL {
   const page = asked?.headers?.get('referer') ?? ''

@@ -19,7 +19,8 @@ type AuthCall = Pick<
 >
 
 /**
- * Milliseconds, longer than writing a mail takes. Where better-auth waits itself, it waits as long.
+ * Minimum milliseconds of a response. It is longer than sending an email takes; better-auth's own
+ * delay is as long.
  */
 const EVEN = 500
 
@@ -83,8 +84,8 @@ const signUpRoute = authRoute({
       return await askIdentity(call, '/api/auth/sign-up/email', { ...picked(body), name })
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'duplication')) throw error
-      // A caller who knows the password has an account here. For all others, refusals look the
-      // same.
+      // A caller who knows the password owns the account and is signed in. For all others, the
+      // error does not reveal whether the account exists.
       return signIn(call, body).catch((refused: unknown) => {
         throw refused instanceof Problem && refused.code === 'bad_request' ? error : refused
       })
@@ -175,7 +176,7 @@ function picked({ email, password: typed, callbackURL }: Credentials): Record<st
   return { email, password: typed, ...(callbackURL !== undefined && { callbackURL }) }
 }
 
-/** A signed-in user's password guesses count like those at the login page. */
+/** Counts a signed-in user's wrong passwords together with those at the login page. */
 async function guessing(call: AuthCall, ask: () => Promise<Response>): Promise<Response> {
   const person = await call.context.identity(call.url).signedIn(call.request.headers)
   if (person === null) return ask()
@@ -209,7 +210,9 @@ async function evenly(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Keeps a user's sign-ins at sites when a new session of the login page replaces the old one. */
+/**
+ * Keeps a user's sign-ins at sites valid when a new session of the login page replaces the old one.
+ */
 async function renewing(call: AuthCall, ask: () => Promise<Response>): Promise<Response> {
   const identity = call.context.identity(call.url)
   const before = await identity.signedIn(call.request.headers)

@@ -18,17 +18,17 @@ import { identitySecret } from '#servers/lib/verification.ts'
 const MIN_PASSWORD = 8
 const MAX_PASSWORD = 128
 
-/** Life of the login page's session in seconds. Use renews it once a day. */
+/** Lifetime of the login page's session in seconds. It is extended once a day when used. */
 const SESSION_SECONDS = 30 * 24 * 3600
 
 /** Lives of links in mails, in seconds. The mails tell them in words. */
 const RESET_SECONDS = 30 * 60
 const MAGIC_SECONDS = 10 * 60
 
-/** better-auth's code for an account elsewhere that is not connected with the one here. */
+/** better-auth's code for a social account that is not linked with the account here. */
 const NOT_LINKED = 'account_not_linked'
 
-/** Identities of users: better-auth, with only the routes of `auth/identity-routes.ts`. */
+/** The sign-in of users: better-auth, restricted to the routes of `auth/identity-routes.ts`. */
 export type Identity = {
   /** Passes a request for `/api/auth/*` to better-auth. */
   handle(request: Request): Promise<Response>
@@ -39,6 +39,7 @@ export type Identity = {
 }
 
 /**
+ * Creates a better-auth instance for one origin.
  * @param base the public origin of the login page; cookies are `Secure` when it is https
  */
 export function createIdentity(context: Context, base: string): Identity {
@@ -65,8 +66,8 @@ export function createIdentity(context: Context, base: string): Identity {
 export function identityOptions(context: Context, base: string) {
   const mails = identityMails(context, base)
   const { hostname } = new URL(base)
-  // With a mail server, an account begins when its owner opens the mail. Only then does a taken
-  // address answer like a free one.
+  // With a mail server, a new account becomes usable when its owner opens the email. Only in this
+  // case can a sign-up with a taken address look like any other.
   const confirms = context.config.mail !== null
   return {
     baseURL: base,

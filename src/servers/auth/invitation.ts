@@ -22,8 +22,9 @@ export async function findInvited(
 }
 
 /**
- * @returns null for an unknown or blocked inviter, or where the site counts its users for somebody
- *   else
+ * Finds the inviter who would count for a new user.
+ * @returns null for an unknown or blocked inviter, or where the site counts its users for another
+ *   inviter
  */
 async function findInvitation(
   db: Queries,

@@ -10,9 +10,9 @@ import { cookieOf } from '#servers/lib/cookie.ts'
 type Leaving = { context: AuthContext; request: Request; url: URL; peer: Peer; locale: Locale }
 
 /**
- * Answers the call that signs out. A foreign page can lead only to the question, since any page can
+ * Signs the user out. A call from a foreign page only opens a page that asks, since any page can
  * contain a link or image with this address.
- * @param locale of the question
+ * @param locale of that page
  */
 export async function leave({ context, request, url, peer, locale }: Leaving): Promise<Response> {
   const redirect = redirectOf(url)
@@ -27,8 +27,8 @@ export async function leave({ context, request, url, peer, locale }: Leaving): P
 }
 
 /**
- * Browsers tell where a call comes from. Across sites, only pages of registered origins are
- * trusted.
+ * Tells whether a foreign page made the call, by the browser's headers. Of cross-site pages, only
+ * those of registered origins are trusted.
  */
 async function isForeign({ sites }: AuthContext, { headers }: Request): Promise<boolean> {
   if (headers.get('sec-fetch-site') !== 'cross-site') return false
@@ -37,9 +37,9 @@ async function isForeign({ sites }: AuthContext, { headers }: Request): Promise<
 }
 
 /**
- * Finds the destination. Clients of the contract put one address into another without encoding it,
- * so everything after it belongs to it. The innermost address is encoded here, so that the login
- * page reads all of it.
+ * Finds the address to go to after signing out. Clients of the contract put one address into
+ * another without encoding it, so everything after `redirect=` belongs to the address. The
+ * innermost address is encoded here, so that the login page reads all of it.
  */
 function redirectOf({ search, searchParams }: URL): string | undefined {
   const start = search.matchAll(REDIRECT).find(found => /^[^&]*\?/.test(search.slice(endOf(found))))

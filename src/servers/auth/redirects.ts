@@ -9,11 +9,11 @@ export type Return = {
 }
 
 /**
- * Decides where a sign-in may return to: only to pages of this deployment's sites, by their own
- * scheme, and of the named site if one is named. Loopback pages count when the login page itself is
- * on a loopback host of the same port.
+ * Checks that a sign-in may return to an address: a page of this deployment's sites with the site's
+ * own scheme, and of the requested site if one is given. Loopback pages are accepted when the login
+ * page itself is on a loopback host with the same port.
  * @param asked.site origin of the site; by default that of the redirect
- * @param asked.redirect absolute, or a path of the page's own origin
+ * @param asked.redirect absolute, or a path at the login page's own origin
  * @param page the public origin of the login page
  * @param home path of the site to return to without a redirect
  * @throws Problem `bad_request` naming `site` or `redirect`
@@ -55,7 +55,10 @@ async function siteOrigin(sites: Sites, site: string, page: URL): Promise<string
   return origin
 }
 
-/** The scheme counts like the host, since anyone can read a code that is sent over plain HTTP. */
+/**
+ * Returns the origin of the site that a page belongs to; null if there is none. The scheme must
+ * match too, since anyone can read a code that is sent over plain HTTP.
+ */
 async function ownOrigin(sites: Sites, target: URL, page: URL): Promise<string | null> {
   const bothLoopback = isLoopbackHost(target.hostname) && isLoopbackHost(page.hostname)
   const near = bothLoopback && target.port === page.port && target.protocol === page.protocol

@@ -1,10 +1,10 @@
 /**
- * Refusals of calls by the login page's cookie: nobody is signed in, another page calls, or the
- * account is blocked.
+ * Errors of calls with the login page's cookie: nobody is signed in, a page of another origin
+ * calls, or the account is blocked.
  */
 export const BY_COOKIE = ['invalid_token', 'forbidden'] as const
 
-/** Refusals of calls below `/api/auth/` that need a signed-in user. */
+/** Calls below `/api/auth/` that need a signed-in user and can fail with these errors. */
 export const SIGNED_IN: ReadonlySet<string> = new Set([
   'two-factor/enable',
   'two-factor/disable',

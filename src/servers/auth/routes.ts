@@ -73,7 +73,7 @@ const sessionRoute = authRoute({
   summary: 'Start a page session with a code, or get the user of its cookie',
   who: 'anyone',
   fails: BY_COOKIE,
-  // Every page calls this.
+  // The limit is high, since every page makes this call.
   limit: 'read',
   body: sessionRequest,
   answer: sessionSchema,
@@ -91,7 +91,7 @@ const sessionRoute = authRoute({
         by
       )
     }
-    // Set at each call, so that the browser keeps it as long as the sign-in lasts.
+    // The cookie is set at each call, so that the browser keeps it as long as the sign-in lasts.
     return withCookies(Response.json(session), await sessionCookies(context, url, token))
   }
 })
@@ -173,8 +173,8 @@ function required(field: string, value: string | undefined): string {
 }
 
 /**
- * Begins a session of the hub with what the call contains.
- * @returns the value of its cookie; null when the call contains nothing
+ * Begins a session of the hub from the refresh token or the code in the call.
+ * @returns the value of its cookie; null when the call contains neither
  */
 async function begin(
   context: AuthContext,
@@ -184,8 +184,8 @@ async function begin(
   body: z.output<typeof sessionRequest>
 ): Promise<string | null> {
   if (body.refresh_token !== undefined) {
-    // A caller who names another site fools only their own browser, since the cookie belongs to the
-    // calling host.
+    // A caller who claims another site can deceive only their own browser, since the cookie belongs
+    // to the calling host.
     return takeOverSession(
       context,
       body.refresh_token,

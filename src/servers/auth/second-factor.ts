@@ -22,8 +22,9 @@ const PROVE = '/two-factor/verify-totp'
 const VOUCHED: readonly string[] = ['/callback/:id', '/magic-link/verify', '/verify-email']
 
 /**
- * Configures better-auth's second factor, which is needed after more than a password.
- * @param issuer our name in authenticators
+ * Configures better-auth's two-factor authentication, so that it also applies to sign-ins other
+ * than by password.
+ * @param issuer our name in authenticator apps
  */
 export function secondFactor(issuer: string) {
   const plugin = twoFactor({ issuer, allowPasswordless: true })
@@ -36,8 +37,8 @@ export function secondFactor(issuer: string) {
 }
 
 /**
- * Returns where a user goes after a sign-in elsewhere: as requested, or, if half signed in, to the
- * login page, which asks for the code at once.
+ * Returns where a user goes after a sign-in elsewhere: to the requested page, or, if a code is
+ * still needed, to the login page, which asks for it at once.
  * @param url of the call
  */
 export function toFactor(back: Response, url: URL): Response {
@@ -92,8 +93,8 @@ export async function mayLink(
 }
 
 /**
- * Returns who sends a second factor: a signed-in user, or one who is half signed in by
- * better-auth's cookie.
+ * Returns the id of the user who sends a code: signed in, or known by better-auth's cookie for
+ * users who must still enter a code.
  */
 async function proverOf(call: GenericEndpointContext): Promise<string | null> {
   const session = await getSessionFromCtx(call)
@@ -107,8 +108,8 @@ async function proverOf(call: GenericEndpointContext): Promise<string | null> {
 }
 
 /**
- * Returns the number of the half minute of a code, if better-auth accepts it; null for a wrong
- * code.
+ * Returns the number of the half minute to which a code belongs, if better-auth accepts the code;
+ * null for a wrong one.
  */
 async function stepOf(
   { database }: Needs,
@@ -130,7 +131,9 @@ async function stepOf(
   return null
 }
 
-/** Of several calls with one code, one uses it up. */
+/**
+ * Marks the code of a half minute as used. Of several calls with the same code, only one succeeds.
+ */
 async function takeStep(
   { database: { db }, clock }: Needs,
   userId: string,

@@ -16,12 +16,15 @@ import type { GrantTable } from '#servers/lib/database/people-tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 import { getUser } from '#servers/people/users.ts'
 
-/** The cookie of the hub's sign-in. It is opaque, for the server and this host only. */
+/**
+ * The cookie of the hub's sign-in. It is an opaque token that only the server can read, and only
+ * this host.
+ */
 export const SESSION_COOKIE = 'SESSION'
 
 /**
- * The cookie of a browser in which somebody has signed in before: it says nothing else. Sign-up
- * opens on the form for a new account where it is missing.
+ * The cookie of a browser in which somebody has signed in before; it contains nothing else. Without
+ * it, the login page opens with the form for a new account.
  */
 const KNOWN_COOKIE = 'KNOWN'
 const KNOWN_SECONDS = 365 * 24 * 3600
@@ -44,9 +47,9 @@ export async function openHubSession({ database, clock }: Needs, from: Opening):
 }
 
 /**
- * Takes a sign-in over from the page with its refresh token, for example after a sign-in in a
- * frame. The token is used up.
- * @param origin the site of the page: a sign-in at another one is refused
+ * Moves a sign-in from a page, which sends its refresh token, to the hub's cookie, for example
+ * after a sign-in in a frame. The refresh token is used up.
+ * @param origin the site of the page; a sign-in at another site is refused
  * @throws Problem `invalid_token`
  */
 export async function takeOverSession(
@@ -123,9 +126,9 @@ export async function endHubSession(
 }
 
 /**
- * Returns the `Set-Cookie` lines for a session, or for its end when `token` is empty. The cookie
- * belongs to the host. Only a site with a date in its name shares it with its sub-domains of other
- * days, and then has no second one. A sign-in also leaves the mark of a known browser.
+ * Returns the `Set-Cookie` lines that set a session, or clear it when `token` is empty. The cookie
+ * belongs to this host only. The exception is a site with a date in its name, which shares the
+ * cookie with its sub-domains of other days. A sign-in also sets the cookie of a known browser.
  */
 export async function sessionCookies(
   { sites }: Pick<AuthContext, 'sites'>,
@@ -156,7 +159,9 @@ export async function ownSession(
   return person
 }
 
-/** Returns the headers that a browser would send after an answer, with its cookies changed. */
+/**
+ * Returns the headers that the browser would send next, after the response has changed its cookies.
+ */
 export function cookiesAfter(request: Request, { headers }: Response): Headers {
   const fresh = headers.getSetCookie().map(line => line.split(';', 1)[0] ?? '')
   const names = new Set(fresh.map(pair => pair.split('=', 1)[0]))

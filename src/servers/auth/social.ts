@@ -31,8 +31,8 @@ export function offeredSocial({ config }: Pick<Context, 'config'>, page: URL): S
 }
 
 /**
- * https://docs.github.com/apps/oauth-apps; another call tells the address, and whether it was
- * confirmed.
+ * Configures GitHub (https://docs.github.com/apps/oauth-apps). A second call returns the email
+ * address, and whether it is confirmed.
  */
 function githubProvider(
   needs: Needs,
@@ -74,8 +74,8 @@ function githubProvider(
 }
 
 /**
- * https://developers.google.com/identity/openid-connect; the userinfo address is called, so that we
- * need not trust a signature.
+ * Configures Google (https://developers.google.com/identity/openid-connect). The profile comes from
+ * the userinfo address, so that no token's signature must be verified.
  */
 function googleProvider(
   needs: Needs,

@@ -52,7 +52,7 @@ async function signIn(): Promise<string> {
   return opened.refreshToken
 }
 
-test('a sign-in by phone goes an hour after its end', async () => {
+test('a sign-in by phone is removed an hour after it expires', async () => {
   await beginPhoneSignIn(context, { origin: 'https://studio.example', agent: '', address: '' })
   context.clock.advance(61 * MINUTE)
   await sweepSignIns(context)
@@ -62,7 +62,7 @@ test('a sign-in by phone goes an hour after its end', async () => {
   expect(await count('phone_sign_in')).toEqual([0])
 })
 
-test('the successor of a refresh token is kept for as long as it may be asked for again, the token itself for a month', async () => {
+test('a used refresh token is kept for a month, its successor for the grace period', async () => {
   const first = await signIn()
   await rotateGrant(context, first)
   const boxes = async () =>
@@ -84,7 +84,7 @@ test('the successor of a refresh token is kept for as long as it may be asked fo
   expect(await count('refresh_token')).toEqual([1])
 })
 
-test('an old refresh token that comes back still ends the sign-in after a sweep', async () => {
+test('after a sweep, reuse of an old refresh token still ends the sign-in', async () => {
   const first = await signIn()
   const { refresh_token } = await rotateGrant(context, first)
   context.clock.advance(MINUTE)
@@ -93,7 +93,7 @@ test('an old refresh token that comes back still ends the sign-in after a sweep'
   await expect(rotateGrant(context, refresh_token)).rejects.toMatchObject({ code: 'invalid_token' })
 })
 
-test('a sign-in at a site goes a month after its end, with all that leads to it; one in use stays', async () => {
+test('a sign-in at a site is removed with its tokens a month after it ends', async () => {
   await signIn()
   const session = await openHubSession(context, opening())
   context.clock.advance(GRANT_LIFE - DAY)

@@ -4,7 +4,10 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 
 const HOUR = 3_600_000
 
-/** Milliseconds for which ended sign-ins and used refresh tokens are still known. */
+/**
+ * Milliseconds for which ended sign-ins and used refresh tokens are kept, so that a reused token is
+ * recognized.
+ */
 const KNOWN_FOR = 30 * 24 * HOUR
 
 /** Rows that one statement removes, so that no other query waits long. */

@@ -13,7 +13,10 @@ const PER_MESSAGE = 300
  */
 export const MAX_CONVERSATION = 2_000_000
 
-/** Most bytes of one conversation in a response: its last answer may push it over the limit. */
+/**
+ * Maximum bytes of one conversation in a response, since its last answer may exceed the limit
+ * above.
+ */
 export const MAX_TOLD = MAX_CONVERSATION + 600_000
 
 /** Most bytes of text to index or remove in one step: SQLite's index handles some 4 MB a second. */

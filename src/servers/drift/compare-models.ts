@@ -13,8 +13,8 @@ import type { Fetch } from '#servers/lib/egress.ts'
 const PATIENCE = 15_000
 
 /**
- * The routes of models. Unpriced models of the shelf count, since only the vendor decides. `own` are
- * the operator's own tools.
+ * Everything that names models of vendors. Models without a price are included, since only the
+ * vendor's list matters here. `own` are the operator's own tools.
  */
 export type RoutedModels = Pick<Config, 'chatModels' | 'mediaModels'> & {
   shelf: ChatShelf
@@ -68,10 +68,13 @@ export async function compareWithVendor(
   return { ...none, missing, listed }
 }
 
-/** The end of a name that means one version of a model. */
+/** The end of a model's name that states its version. */
 const VERSION = /-(\d{8}|\d{4}-\d{2}-\d{2}|latest)$/
 
-/** Some vendors, such as Anthropic, list a model only by the name of its version. */
+/**
+ * Adds names without versions, since some vendors, such as Anthropic, list a model only by the name
+ * of its version.
+ */
 function withoutVersions(listed: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...listed].flatMap(name => [name, name.replace(VERSION, '')]))
 }

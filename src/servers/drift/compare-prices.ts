@@ -4,10 +4,15 @@ import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type { TokenPrice } from '#core/money.ts'
 import { listedPrices, type PriceList } from '#servers/drift/price-list.ts'
 
-/** A model whose listed price is not our cost; null for a price that makes no sense. */
+/**
+ * A model whose listed price differs from our cost. `listed` is null if the listed price is
+ * implausible.
+ */
 export type PriceDifference = { vendor: string; name: string; listed: TokenPrice | null }
 
-/** A listed price that differs more than this from ours is in another unit, or a mistake. */
+/**
+ * A listed price that differs from ours by more than this factor is in another unit, or a mistake.
+ */
 const MOST_TIMES = 100
 
 /**
@@ -32,7 +37,10 @@ export function comparePrices(
   })
 }
 
-/** Compares two prices in whole micro-dollars, since a list may be finer than our money. */
+/**
+ * Tells whether two prices are equal in whole micro-dollars, since a list may be more precise than
+ * our amounts.
+ */
 export function isSame(a: TokenPrice, b: TokenPrice): boolean {
   return (
     Math.round(a.input) === Math.round(b.input) && Math.round(a.output) === Math.round(b.output)

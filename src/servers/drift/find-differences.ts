@@ -16,7 +16,7 @@ import { routingOf } from '#servers/lib/serving.ts'
 export type Difference = Pick<DriftTable, 'vendor' | 'model' | 'value'> & {
   kind: Exclude<DriftTable['kind'], 'check'>
   replaced?: readonly string[]
-  /** Our names for the model, and what is only for the log. */
+  /** Our names for the model; `detail` appears in the log only. */
   names?: readonly string[]
   detail?: string
 }
@@ -36,7 +36,7 @@ export type DriftNeeds = Pick<
 
 type Routing = ChatRouting & { shelf: ChatShelf }
 
-/** Says in our own words, or by its status, that nobody answers at the vendor. */
+/** Matches the messages of failures in which the vendor's server did not respond. */
 const UNREACHABLE = /cannot be reached|\(5\d\d\)/
 
 /**
@@ -109,7 +109,10 @@ function reasonOf(problem: Problem): UnreadReason {
   return isAway ? 'unreachable' : 'unreadable'
 }
 
-/** Tells which of our names have a successor now because every vendor of theirs dropped them. */
+/**
+ * Adds to each difference those of our names that a successor now replaces, since all vendors of
+ * the model dropped it.
+ */
 function withReplaced(
   found: readonly Difference[],
   gone: readonly Difference[],

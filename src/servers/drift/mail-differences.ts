@@ -14,8 +14,8 @@ const MOST = 40
 type Needs = Parameters<typeof sendMail>[0] & Pick<Context, 'sites'>
 
 /**
- * Mails new differences to all operators, in one mail each. The differences are stored before, so a
- * process that dies in between sends no mail, rather than two. It never throws.
+ * Emails new differences to all operators, one email each. The differences are stored before, so if
+ * the process dies, the email is lost rather than sent twice. It never throws.
  */
 export async function mailDifferences(
   context: Needs,

@@ -6,10 +6,10 @@ import { parseJson } from '#core/whole-text.ts'
 import { boundedBody } from '#providers/bounded-body.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 
-/** Why a list cannot be read. */
+/** The reason why a list cannot be read. */
 export type UnreadReason = 'refused' | 'unreachable' | 'unreadable' | 'too_large' | 'invalid'
 
-/** A list that cannot be read. The message is for the log. */
+/** Thrown for a list that cannot be read. The message is for the log. */
 export class UnreadList extends Error {
   readonly reason: UnreadReason
   constructor(reason: UnreadReason, message: string, options?: ErrorOptions) {
@@ -38,7 +38,7 @@ const LISTED_AS: Readonly<Record<string, string>> = {
 /** DeepSeek charges twice the listed price at peak hours. Our catalogue has that price. */
 const PEAK: Readonly<Record<string, number>> = { deepseek: 2 }
 
-/** US dollars for a million tokens. No model comes near the upper end. */
+/** US dollars per million tokens. No model costs nearly as much as the maximum. */
 const rate = z.number().min(0).max(10_000)
 const rates = z.object({ input: rate, output: rate })
 const costSchema = rates.extend({

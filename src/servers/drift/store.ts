@@ -5,7 +5,10 @@ import { forgetShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { DriftTable } from '#servers/lib/database/operation-tables.ts'
 
-/** Milliseconds for which a difference that is over stays known, so that it is not mailed again. */
+/**
+ * Milliseconds for which a resolved difference is kept, so that it is not emailed again when it
+ * reappears.
+ */
 const KNOWN_FOR = 400 * 24 * 3_600_000
 
 /** Most differences that a page shows. */
@@ -39,7 +42,8 @@ export async function claimCheck({ database, clock }: Needs, pause: number): Pro
 }
 
 /**
- * Stores what a check found. A difference of a list that could not be read stays open.
+ * Stores the differences that a check found. Open differences stay open if their list could not be
+ * read.
  * @returns the differences that no earlier check found
  */
 export async function storeDifferences(
@@ -96,14 +100,16 @@ export async function storeDifferences(
   return added
 }
 
-/** Checks whether the list that a difference came from could not be read now. */
+/** Tells whether the list from which a difference came could not be read this time. */
 function isUnread({ kind, vendor }: DriftRow, unread: readonly Difference[]): boolean {
   if (kind === 'unread') return false
   const source = kind === 'price' ? '' : vendor
   return unread.some(each => each.vendor === source)
 }
 
-/** The open differences, oldest first, and the end of the last check in unix milliseconds. */
+/**
+ * Returns the open differences, oldest first, and the end of the last check in unix milliseconds.
+ */
 export async function readDrift({
   database
 }: Pick<Needs, 'database'>): Promise<{ rows: DriftRow[]; checkedAt: number | null }> {

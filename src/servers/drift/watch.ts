@@ -5,9 +5,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * In milliseconds: the shortest time from the start of a process to its first check, the time between
- * looks whether a check is due, and between two checks. After a start, any check in the last ten
- * minutes counts, so that processes that start together check once.
+ * Milliseconds. `FIRST`: minimum time from the start of a process to its first check. `EVERY`: time
+ * after which the process looks again whether a check is due. `DAILY`: time between two checks.
+ * `JUST_NOW`: a check this recent replaces the first one, so that processes that start together
+ * check once.
  */
 const FIRST = 2 * MINUTE
 const EVERY = HOUR

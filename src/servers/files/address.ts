@@ -9,8 +9,8 @@ import type { Config } from '#servers/config.ts'
 const UNKNOWN_ENDING = '.bin'
 
 /**
- * Returns the path of a complete file. Clients tell a file's type by the ending, so its bytes
- * choose it. Older addresses end with the id; both open the file.
+ * Returns the path of a complete file. Its ending comes from the file's bytes, since clients tell
+ * the type by it. Older addresses end with the id; both work.
  */
 export function filePath({ id, name, type }: Pick<FileRow, 'id' | 'name' | 'type'>): string {
   return `/files/${id}/${nameInAddress(name, extensionOf(type) || UNKNOWN_ENDING)}`
@@ -29,8 +29,8 @@ export function fileBase(
 }
 
 /**
- * Rows and events contain paths of files, since a task knows no origin. Everything that leaves the
- * server goes through here.
+ * Makes the paths of files in a value absolute. Rows and events contain paths, since a task has no
+ * origin, so everything that leaves the server passes through here.
  * @returns the value with every path of a file as an absolute address below `base`
  */
 export function absoluteFiles(value: Json, base: string): Json {

@@ -1,7 +1,7 @@
 /** A type that we recognise by its bytes and serve as such. */
 type Known = {
   type: string
-  /** Includes the dot. */
+  /** The usual ending, with its dot. */
   extension: string
   is(head: Buffer): boolean
 }
@@ -15,7 +15,9 @@ const HEAD = 4096
 
 const MP4_BRANDS = /^(isom|iso[2-9]|mp4[12]|mp71|avc1|M4V |dash|cmfc|MSNV)$/
 
-/** The first match counts. None of these types can run a script. */
+/**
+ * The list is searched in order, and the first match counts. None of these types can run a script.
+ */
 const KNOWN: readonly Known[] = [
   { type: 'image/png', extension: '.png', is: head => says(head, 0, '\x89PNG\r\n\x1a\n') },
   { type: 'image/jpeg', extension: '.jpg', is: head => says(head, 0, '\xff\xd8\xff') },
@@ -24,7 +26,7 @@ const KNOWN: readonly Known[] = [
     extension: '.gif',
     is: head => says(head, 0, 'GIF87a') || says(head, 0, 'GIF89a')
   },
-  // The offset of its pixels tells the length of its header.
+  // A BMP contains the length of its header, which must be a known one.
   {
     type: 'image/bmp',
     extension: '.bmp',
@@ -85,7 +87,10 @@ export function extensionOf(type: string): string {
   return EXTENSIONS.get(type) ?? ''
 }
 
-/** Tells whether a browser may show a file as a page: only a file that cannot act. */
+/**
+ * Tells whether a browser may display a file of this type. It may not if the file could run a
+ * script.
+ */
 export function mayShow(type: string): boolean {
   return type !== TEXT_TYPE && EXTENSIONS.has(type)
 }
@@ -97,8 +102,8 @@ export function sniff(head: Uint8Array): string | null {
 }
 
 /**
- * Passes a file on and recognises it on the way.
- * @returns the same bytes, and their type once all have passed
+ * Passes a file through, and recognizes its type on the way.
+ * @returns the same bytes, and a function that returns their type once all have passed
  */
 export function inspect(body: ReadableStream<Uint8Array>): {
   stream: ReadableStream<Uint8Array>
@@ -123,7 +128,10 @@ export function inspect(body: ReadableStream<Uint8Array>): {
   }
 }
 
-/** Checks for UTF-8 without a zero byte so far. Null checks the end. */
+/**
+ * Returns a check of successive chunks: it is true while they are UTF-8 without a zero byte.
+ * Calling it with null checks the end.
+ */
 function textCheck(): (chunk: Uint8Array | null) => boolean {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return chunk => {

@@ -15,7 +15,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * @returns the name of the file; null for any address that is not below `/examples/` of one of our
+ * Recognizes addresses of example files.
+ * @returns the name of the file; null for an address that is not below `/examples/` of one of our
  *   sites
  */
 export async function exampleName(

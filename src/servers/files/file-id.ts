@@ -1,4 +1,4 @@
-/** The path of a file: 256 random bits that open it, and a name that opens nothing. */
+/** The path of a file: 43 characters with 256 random bits, which grant access, and any name. */
 const FILE_PATH = /^\/files\/([\w-]{43})(?:\/[^/]*)?$/
 
 /** Returns the id in the path of an address; null when it names no file. */

@@ -32,7 +32,7 @@ test.each([
   expect(withEnding(name, extension)).toBe(kept)
 })
 
-test('whatever a file is called, its address leads to it and nowhere else', () => {
+test('for any file name, the address leads to the file and to no other path', () => {
   const id = 'x'.repeat(43)
   fc.assert(
     fc.property(
@@ -44,7 +44,7 @@ test('whatever a file is called, its address leads to it and nowhere else', () =
           /^\/files\/x{43}\/(?:[\w-]|%[C-F][\dA-F](?:%[89AB][\dA-F])+)+\.(?:png|txt|bin)$/
         )
         expect(path.length).toBeLessThan(200)
-        // A browser changes nothing of it, and a site may have it as its picture.
+        // A browser does not change the path, and a site can use the file as its logo.
         expect([
           new URL(path, 'https://a.example').pathname,
           fileIdIn(path),

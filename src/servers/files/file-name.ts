@@ -77,8 +77,8 @@ function stemOf(name: string, extension: string): string {
 }
 
 /**
- * Returns the header with a file's name by RFC 6266: plain letters for old clients, the whole name
- * for all others.
+ * Returns the `Content-Disposition` header with a file's name (RFC 6266): in plain letters for old
+ * clients, and whole for all others.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^ -~]|["\\%]/gu, '_')

@@ -22,8 +22,8 @@ export function createFileStore({
   const { db } = context.database
   async function drop(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
-    // Files are hidden before they are removed. If this fails halfway, nobody can open them, and a
-    // sweep removes them later.
+    // The rows lose their blobs before the bytes are removed. If the process dies in between,
+    // nobody can open the files, and a sweep removes the bytes later.
     await db.updateTable('file').set({ blob: '' }).where('id', 'in', ids).execute()
     await removeItemsOfFiles(db, ids)
     for (const id of ids) {
@@ -37,7 +37,8 @@ export function createFileStore({
   async function isOurs(address: string): Promise<boolean> {
     if (!URL.canParse(address)) return false
     const { protocol, username, password, pathname, origin } = new URL(address)
-    // Another Polymuse on this machine has such addresses at its own port.
+    // A vendor on this machine may be another Polymuse, whose addresses have the same form at its
+    // own port.
     if (isVendor(keys, origin)) return false
     const plain = /^https?:$/.test(protocol) && username === '' && password === ''
     return plain && pathname.startsWith('/files/') && (await sites.originOf(address)) !== null
@@ -100,12 +101,12 @@ async function listFiles(
   return { rows, count: Number(counted.count) }
 }
 
-/** Where uploads in pieces grow. */
+/** Returns the folder of unfinished resumable uploads. */
 export function uploadsFolder({ dataDir }: Pick<Context['config'], 'dataDir'>): string {
   return join(dataDir, 'uploads')
 }
 
-/** Returns the names of the blobs of a resumable upload: its bytes and its state. */
+/** Removes the bytes and the state of an unfinished resumable upload. */
 export async function removeUnfinished(
   config: Pick<Context['config'], 'dataDir'>,
   id: string

@@ -17,7 +17,7 @@ export type NewFile = {
   purpose: FileRow['purpose']
   name: string
   runId: string | null
-  /** Expected bytes, if known. They count from now on. */
+  /** Expected bytes, if known. They count towards the user's quota from now on. */
   size?: number
 }
 
@@ -57,8 +57,8 @@ export async function reserveFile(
 }
 
 /**
- * Gives the files of a run to its owner, in the transaction that ends it: a guest may have signed up
- * while the run was working.
+ * Gives the files of a run to the run's current owner, since a guest may have signed up during the
+ * run. The transaction is the one that ends the run.
  */
 export async function giveFiles(
   tx: Queries,
@@ -73,8 +73,8 @@ export async function giveFiles(
 }
 
 /**
- * Creates such a row for an upload, if its user has room. The row counts first, so that none of
- * several uploads is missed.
+ * Reserves a file as `reserveFile` does, for an upload, if its user has room. The row is inserted
+ * before the check, so that concurrent uploads count each other.
  * @throws Problem `content_too_large` with the issue `storage_full`; then nothing is reserved
  */
 export async function reserveUpload(
@@ -114,7 +114,7 @@ export async function fillFile(
     .set({ blob, size, sha256, type: type(), ...name })
     .where('id', '=', id)
     .where('blob', '=', '')
-    // Without its user, the file belongs to nobody.
+    // A row without a user belongs to a deleted account.
     .where('user_id', '<>', '')
     .execute()
   const row = await findFile(database, id)
@@ -123,7 +123,7 @@ export async function fillFile(
   throw new Problem('not_found', { detail: 'the file was deleted' })
 }
 
-/** A complete file. */
+/** Finds a file whose bytes are complete. */
 export async function findFile({ db }: Context['database'], id: string): Promise<FileRow | null> {
   const row = await db
     .selectFrom('file')

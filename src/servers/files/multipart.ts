@@ -21,14 +21,14 @@ type Keeping<T> = {
   /** Maximum bytes of the file. */
   maxBytes: number
   keep(name: string, body: ReadableStream<Uint8Array>): Promise<T>
-  /** Removes what was kept of a form that turned out to be broken. */
+  /** Removes a file that was already stored when its form turned out to be broken. */
   drop(kept: T): Promise<void>
 }
 
 /**
  * Streams the field `file` of a form while it arrives, and ignores all other fields.
- * @throws Problem `content_too_large` as soon as it is known, also before reading if the length
- *   tells; `bad_request` without such a field, or for a form that ends early
+ * @throws Problem `content_too_large` as soon as the size is known, which may be before the body is
+ *   read; `bad_request` without such a field, or for a form that ends early
  */
 export async function receiveFile<T>(
   request: Request,
@@ -56,7 +56,7 @@ export async function receiveFile<T>(
     await pipeline(source, meter(maxBytes), form, { signal: failing.signal })
   } catch (error) {
     const cause = failing.signal.aborted ? failing.signal.reason : error
-    // The reader of the file waits for an end that will not come.
+    // Otherwise the code that reads the file would wait for ever for its end.
     received()?.stream.destroy(error instanceof Error ? error : undefined)
     await received()?.kept.then(drop, () => undefined)
     throw cause instanceof Problem

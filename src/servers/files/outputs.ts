@@ -17,7 +17,10 @@ const GONE = new Set([410])
 /** Milliseconds in which one file must arrive. */
 const PATIENCE = 10 * 60_000
 
-/** A result that a second try cannot improve: its address is gone, or it is of the wrong type. */
+/**
+ * An output that cannot be used, however often it is fetched: its address is gone, or it is of the
+ * wrong type.
+ */
 export class Useless extends Problem {}
 
 export type OutputOptions = {
@@ -39,8 +42,8 @@ type Needs = OutputOptions & {
 type Copying = { provider: string | null; signal: AbortSignal; stem: string; field: string }
 
 /**
- * See {@link FileStore.keepOutputs}. Files are copied one after the other, which limits memory and
- * connections.
+ * Creates {@link FileStore.keepOutputs}. Files are copied one after another, which limits memory
+ * and connections.
  */
 export function createOutputs(needs: Needs): FileStore['keepOutputs'] {
   const { context, drop } = needs
@@ -84,8 +87,8 @@ export function createOutputs(needs: Needs): FileStore['keepOutputs'] {
 }
 
 /**
- * Removes files of an earlier try whose process died. Only the process that holds the task may do
- * so: once another process has ended the task, these files are its answer.
+ * Finds files of an earlier try whose process died. The query checks that this process still holds
+ * the task: once another process has ended the task, these files are its result.
  */
 async function strayFiles({ database }: Needs['context'], task: RunRow): Promise<string[]> {
   const rows = await database.db
@@ -115,7 +118,7 @@ async function copy(
     trustedHosts: [
       ...(needs.trustedHosts ?? []),
       ...hostsOf(keys, vendor),
-      // The server of a tool from a schema has the name of its host.
+      // The vendor of a tool from a schema is named by the host of its server.
       ...config.toolHosts.filter(host => host === vendor)
     ]
   }
@@ -125,16 +128,16 @@ async function copy(
     nameFor: type => stem + extensionOf(type)
   })
   if (row.size === 0) throw new Useless('api_error', { detail: 'the file is empty' })
-  // A dead address, or a network with a sign-in page, sends text. A video with the type of a page
-  // counts as a video.
+  // An expired address, or a network with a sign-in page, returns text. Only the bytes decide: a
+  // video that is sent as text/html still counts as a video.
   if (row.type === TEXT_TYPE || !fits(field, row.type))
     throw new Useless('api_error', { detail: `the file of ${field} is ${row.type}` })
   return row
 }
 
 /**
- * The name of a field tells the type of its file. We accept files that we cannot tell apart, since
- * a browser may.
+ * Tells whether a file's type fits the name of its field. Unknown types are accepted for video and
+ * audio, since a browser may be able to play them.
  */
 function fits(field: string, type: string): boolean {
   const [medium] = /image|video|audio/.exec(field) ?? []
@@ -145,7 +148,8 @@ function fits(field: string, type: string): boolean {
 }
 
 /**
- * Hosts of vendors that the operator configured, on any network. Their files may come from there.
+ * Returns the hosts of a vendor that the operator configured. They are trusted on any network,
+ * since the vendor's files may be there.
  */
 export function hostsOf(keys: Pick<Context['keys'], 'of'>, vendor: string): string[] {
   return keys

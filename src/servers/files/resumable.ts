@@ -13,10 +13,13 @@ import { randomToken } from '#servers/lib/secrets.ts'
 
 export const RESUMABLE_PATH = '/api/v1/files/tus'
 
-/** The list lacks a length that comes later, since too long a file could not be refused early. */
+/**
+ * Supported extensions of tus. Uploads without a length at the start are not, since a file that is
+ * too large could not be refused early.
+ */
 export const EXTENSIONS = ['creation', 'creation-with-upload', 'termination'] as const
 
-/** Answers with the address of the finished file. */
+/** Response header with the address of the finished file. */
 export const FILE_URL_HEADER = 'x-file-url'
 
 /** Uploads in pieces by the tus protocol, version 1. An upload has the id of its later file. */
@@ -27,8 +30,8 @@ export type Resumable = {
    */
   answer(request: Request, userId: string): Promise<Response>
   /**
-   * Returns how far an upload is, and its file if it is finished. An interrupted move to the files
-   * is completed.
+   * Returns how many bytes of an upload have arrived, and its file if it is finished. If the
+   * process died while the upload became a file, this completes it.
    */
   state(id: string): Promise<{ offset: number; length: number; file: FileRow | null }>
 }
@@ -42,7 +45,7 @@ export function createResumable(context: Needs): Resumable {
   const moving = new Map<string, Promise<FileRow>>()
   let server: Promise<Server> | null = null
 
-  /** Turns the bytes of an upload into its file, once, however many calls ask. */
+  /** Makes a finished upload a file, once, also if several calls ask for it. */
   function moveToFiles(id: string): Promise<FileRow> {
     const move = async (): Promise<FileRow> => {
       const before = await findFile(context.database, id)
@@ -74,7 +77,7 @@ export function createResumable(context: Needs): Resumable {
       const upload = await datastore.getUpload(id).catch(() => null)
       if (upload !== null && upload.offset !== upload.size)
         return { offset: upload.offset, length: upload.size ?? 0, file: null }
-      // It may have been moved between the two reads.
+      // The upload may have become a file between the two reads.
       const file = upload === null ? await findFile(context.database, id) : await moveToFiles(id)
       if (file === null) throw new Problem('not_found', { detail: 'this upload has ended' })
       return whole(file)
@@ -83,12 +86,12 @@ export function createResumable(context: Needs): Resumable {
 }
 
 type Parts = {
-  /** The user who sends a request, if its route has checked that. */
+  /** Returns the user who sends a request, if the route has checked them. */
   ownerOf(request: object): string | undefined
   moveToFiles(id: string): Promise<FileRow>
 }
 
-/** Loads the library when it is first needed, which also creates its folder. */
+/** Loads the tus library when it is first needed. It creates its folder. */
 async function createTusServer(context: Needs, { ownerOf, moveToFiles }: Parts): Promise<Server> {
   const { config } = context
   const [{ Server: TusServer }, { FileStore: TusFiles }] = await Promise.all([
@@ -102,10 +105,11 @@ async function createTusServer(context: Needs, { ownerOf, moveToFiles }: Parts):
     datastore,
     maxSize: config.uploadLimit,
     relativeLocation: true,
-    // The server of all routes decides which pages may call.
+    // CORS is handled by our routes, so the library allows no origin itself.
     allowedOrigins: () => false,
     namingFunction: () => randomToken(),
-    // Only the path names the upload that was checked. A query could name another one.
+    // The id is taken from the path, which the route has checked. An id in the query would be
+    // unchecked.
     getFileIdFromRequest: ({ url }) => idIn(new URL(url).pathname),
     async onUploadCreate(request, upload) {
       const name = safeName(upload.metadata?.['filename'] ?? upload.metadata?.['name'] ?? '')
@@ -124,7 +128,10 @@ async function createTusServer(context: Needs, { ownerOf, moveToFiles }: Parts):
   })
 }
 
-/** The library answers with an error that has a status, and reports all others as our failure. */
+/**
+ * Throws an error in the form that the library turns into a response. It would report any other
+ * error as a failure of the server.
+ */
 function refuse(error: unknown): never {
   const { status, detail } = toProblem(error)
   throw Object.assign(new Error(detail, { cause: error }), { status_code: status, body: detail })

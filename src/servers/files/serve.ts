@@ -9,13 +9,16 @@ import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<Context, 'blobs'> & { thumbnails: Thumbnails }
 /**
- * `width`: a smaller image, if there is one. `kept`: to be saved rather than shown. `name`: the name
- * under which it is saved; empty for its own.
+ * `width`: serve a smaller copy of the image, if there is one. `kept`: the browser should save the
+ * file, not show it. `name`: the name under which it is saved; empty for the file's own name.
  */
 type Wanted = { width: ThumbnailWidth | null; kept: boolean; name: string }
 type Shown = { blob: string; size: number; type: string; etag: string; name: string }
 
-/** A file cannot act: no script, no form, no other address, whatever its type claims. */
+/**
+ * Headers that keep a file from acting: no scripts, no forms, no other addresses, whatever its type
+ * is.
+ */
 const GUARDS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'x-content-type-options': 'nosniff',
@@ -27,7 +30,7 @@ const GUARDS = {
 }
 
 /**
- * Answers with a file: all of it, a range, or that the caller has it already.
+ * Serves a file: all of it, a range, or a 304 if the caller has it already.
  * @throws Problem `not_found` when its bytes are gone
  */
 export async function serveFile(
@@ -87,7 +90,10 @@ function typeOf({ type }: Shown): string {
   return type === TEXT_TYPE ? `${type}; charset=utf-8` : type
 }
 
-/** A link may choose a name only for types that have an ending, so it cannot name a program. */
+/**
+ * Returns the `Content-Disposition` header. A link may choose the name only for types with a known
+ * ending, so it cannot give a program a name.
+ */
 function dispositionOf({ type, name }: Shown, kept: boolean, wanted: string): string {
   if (!mayShow(type)) return contentDisposition('attachment', name)
   const shown = wanted === '' || !kept ? name : safeName(wanted)

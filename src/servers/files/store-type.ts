@@ -24,9 +24,10 @@ export type FileStore = {
     signal: AbortSignal
   ): Promise<{ kept: string[]; data: Json[] }>
   /**
-   * @param size expected bytes; by default as many as an upload may have
-   * @throws Problem `content_too_large` above the limit of uploads and the user's quota; then
-   *   nothing is kept
+   * Stores an upload.
+   * @param size expected bytes; by default the largest size of an upload
+   * @throws Problem `content_too_large` above the limit of uploads or the user's quota; then
+   *   nothing is stored
    */
   keepUpload(
     userId: string,
@@ -44,7 +45,8 @@ export type FileStore = {
    */
   drop(ids: readonly string[]): Promise<void>
   /**
-   * Tells whether an address leads to our own files, which are never fetched: see {@link bytesOf}.
+   * Tells whether an address leads to one of our own files. Such a file is read with
+   * {@link bytesOf}, not fetched.
    */
   isOurs(address: string): Promise<boolean>
   /**

@@ -1,7 +1,10 @@
 import type { FileStore } from '#servers/files/store-type.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** Milliseconds after which an unfinished file is given up, and between two sweeps. */
+/**
+ * Milliseconds after which an unfinished file is removed (`UNFINISHED_FOR`), and between two
+ * sweeps.
+ */
 const UNFINISHED_FOR = 24 * 3_600_000
 const EVERY = 3_600_000
 

@@ -6,20 +6,26 @@ export type ThumbnailWidth = (typeof THUMBNAIL_WIDTHS)[number]
 
 /** Smaller copies of images. They are made when first needed and kept as blobs. */
 export type Thumbnails = {
-  /** @returns a blob of type image/webp and its size; null when the original is better */
+  /**
+   * Finds or makes the smaller copy of an image.
+   * @returns a blob of type image/webp and its size in bytes; null when the original should be used
+   */
   find(file: FileRow, width: ThumbnailWidth): Promise<{ blob: string; size: number } | null>
 }
 
 const PICTURES = /^image\/(png|jpeg|gif|webp|avif)$/
 
 /**
- * Largest file in bytes, and largest image in pixels, that is decoded, since a small file can
- * contain a huge image.
+ * Limits for images that are decoded: `MAX_SOURCE` in bytes of the file, and `MAX_PIXELS`, since a
+ * small file can contain a huge image.
  */
 const MAX_SOURCE = 32 * 1024 * 1024
 const MAX_PIXELS = 50_000_000
 
-/** Images decoded at once, each with up to 200 MB, and the seconds for one. */
+/**
+ * `AT_ONCE`: images decoded at once, each with up to 200 MB. `PATIENCE`: maximum seconds for one
+ * image.
+ */
 const AT_ONCE = 2
 const PATIENCE = 20
 
@@ -42,7 +48,7 @@ export function createThumbnails({
     const body = await blobs.get(file.blob)
     if (body === null) return
     const source = new Uint8Array(await new Response(body).arrayBuffer())
-    // An empty blob remembers that this image has no thumbnail.
+    // An empty blob is stored for an image without a thumbnail, so that it is not tried again.
     const made = await shrink(source, width).catch(() => new Uint8Array())
     await blobs.put(key, new Blob([made]).stream(), made.length)
     // If the file was deleted in the meantime, its deletion may have missed this thumbnail.
@@ -66,7 +72,10 @@ export function createThumbnails({
   }
 }
 
-/** @throws Error for a broken, animated or too large image */
+/**
+ * Makes a smaller copy.
+ * @throws Error for a broken, animated or too large image
+ */
 async function shrink(
   source: Uint8Array<ArrayBuffer>,
   width: number
@@ -85,7 +94,7 @@ async function shrink(
   return new Uint8Array(made)
 }
 
-/** Animations that the decoder takes for still images: those of PNG and AVIF. */
+/** Tells whether a PNG or AVIF is animated. The decoder does not detect these animations. */
 function moves(source: Uint8Array): boolean {
   const head = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const frames = head.indexOf('acTL')
@@ -94,7 +103,7 @@ function moves(source: Uint8Array): boolean {
   )
 }
 
-/** Limits how many run at once. The others wait in order. */
+/** Limits how many functions run at once. Others wait for their turn in order. */
 function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

@@ -23,7 +23,7 @@ const isKept = async (path: string): Promise<[number, boolean]> => {
   return [status, headers.has('etag')]
 }
 
-test('a page is kept only if every part answered', async () => {
+test('a page is cached only if every part responded', async () => {
   fails = true
   expect(await isKept('/flux')).toEqual([200, false])
   fails = false
@@ -33,7 +33,7 @@ test('a page is kept only if every part answered', async () => {
 })
 
 test.each(['/flux', '/chatgpt/conversations'])(
-  'the head of %s names the scripts of its island before they are needed',
+  'the head of %s preloads the scripts of its island',
   async path => {
     const page = await (await hub.fetch(new Request(BASE + path), LOCAL)).text()
     const [head = '', body = ''] = page.split('<body>')

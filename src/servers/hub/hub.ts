@@ -23,16 +23,17 @@ type Siblings = Partial<Record<'platform' | 'auth' | 'api', Part>>
 /** The server entry that `npm run build` writes. */
 const ENTRY = new URL('../../../dist/server/entry.mjs', import.meta.url)
 
-/** The scripts of islands, which the same build writes. */
+/** The lists of the islands' scripts, which the same build writes. */
 const ISLAND_FILES = new URL('../../../dist/islands.json', import.meta.url)
 
 /**
- * Milliseconds that a page is kept, since exchange rates change without a version. The platform and
- * the API of another process may still answer by what they cached a few seconds ago.
+ * Maximum milliseconds for which a page is cached. Exchange rates change without a new version, so
+ * `together` is limited too. `apart` applies if the platform or the API runs in another process,
+ * which may have a cache of some seconds itself.
  */
 const LIFE = { together: 600_000, apart: 10_000 }
 
-/** The version while the database does not tell it. */
+/** The version that is used while the database cannot be read. */
 const UNKNOWN = ''
 
 /** Mounts the Astro site as a part. @throws Error when the site is not built */
@@ -64,7 +65,8 @@ export async function createHub(context: Context, siblings: Siblings): Promise<P
     const [watched, isWhole] = watchCalls(mount)
     try {
       const page = await render(request, watched)
-      // Components may call other parts while the page is read.
+      // The body is read before the check, since components may still call other parts while it
+      // streams.
       const html = await page.arrayBuffer()
       return isWhole() ? new Response(html, page) : null
     } catch {
@@ -124,7 +126,10 @@ export async function mountFor(
   }
 }
 
-/** Watches whether all calls of a page succeed. */
+/**
+ * Returns the mount with watched calls, and a function that tells whether all of them have
+ * succeeded.
+ */
 function watchCalls(mount: HubMount): [watched: HubMount, isWhole: () => boolean] {
   let whole = true
   const fetch: ServerFetch = async (...call) => {
@@ -138,7 +143,7 @@ function watchCalls(mount: HubMount): [watched: HubMount, isWhole: () => boolean
   return [{ ...mount, fetch }, () => whole]
 }
 
-/** The response for a host that is not ours. It does not reveal whose machine this is. */
+/** Returns the response for a host that is not ours. It does not reveal whose machine this is. */
 export function misdirected(): Response {
   return new Response('421 Misdirected Request\n', {
     status: 421,

@@ -10,19 +10,19 @@ type BuiltFile = {
   imports?: readonly string[]
 }
 
-/** Islands that no page names. A script of the frame imports them by their address. */
+/** Islands that are on no page. A script of the frame imports them later by their address. */
 const LATER_ISLANDS = ['src/islands/palette.ts']
 
 /** The scripts that each island loads before it works, by the island's name. */
 export type IslandFiles = Readonly<Record<string, readonly string[]>>
 
-/** The folder of islands, and that of the module that hydrates them. */
+/** `ISLANDS`: the folder of islands. `RENDERER`: the folder of the module that hydrates them. */
 const ISLANDS = '/src/islands/'
 const RENDERER = '/@astrojs/react/'
 
 /**
- * Lists the scripts of each island: its own, the renderer's and everything that these import. A
- * page that names them in its head loads them all at once, instead of one level after another.
+ * Lists the scripts of each island: its own, the renderer's, and all that these import. A page that
+ * preloads them in its head loads them all at once, instead of one level of imports after another.
  */
 export function listIslandFiles(bundle: Readonly<Record<string, BuiltFile>>): IslandFiles {
   const entries = Object.values(bundle).filter(file => file.isEntry === true)
@@ -35,7 +35,7 @@ export function listIslandFiles(bundle: Readonly<Record<string, BuiltFile>>): Is
   const renderer = named(RENDERER).map(([, file]) => file)
   const lists = named(ISLANDS).map(([name, file]) => {
     const files = new Set([file, ...renderer])
-    // The set grows while it is read, until every import is in it.
+    // Iterating over the set also visits the imports that are added to it meanwhile.
     for (const each of files) for (const next of bundle[each]?.imports ?? []) files.add(next)
     return [name, [...files].map(each => `/${each}`)] as const
   })

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * Keys and names that Lucide adds to icons for other frameworks, and a statement that does nothing.
- * No bundler can drop them.
+ * Parts of Lucide's icons that we do not use: keys and names for other frameworks, and a statement
+ * without effect. No bundler can drop them.
  */
 const BESIDE =
   /,\s*(?:key: "\w+"|aliases: \[[^\]]*\])|name: "[\w-]+",\s*size: 24,|^__iconData\.node;$/gm

@@ -7,7 +7,7 @@ import { keepLexer } from '#servers/hub/lexer-only.ts'
 
 const MARKED = readFileSync(fileURLToPath(import.meta.resolve('marked')), 'utf8')
 
-test('lexes like the full marked library, without its HTML renderer', async () => {
+test('the reduced marked library lexes like the full one and lacks its HTML renderer', async () => {
   const code = keepLexer(MARKED)
   const left = (await import(
     /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
@@ -23,6 +23,6 @@ test('lexes like the full marked library, without its HTML renderer', async () =
     )
 })
 
-test('refuses a marked build in another form', () => {
+test('a marked build in another form is refused', () => {
   expect(() => keepLexer('export{a as Lexer}')).toThrow('marked does not end as it did')
 })

@@ -7,10 +7,11 @@ const EXPORTS = /export\{[^}]*?([\w$]+ as Lexer)\b[^}]*?([\w$]+ as Tokenizer)\b[
 const OLD_RULES = /,pedantic:(\w+)\}/
 
 /**
- * Keeps only the part of marked that turns text into tokens. Marked builds its default parser when
- * it loads, so no bundler can drop the HTML renderer, a fifth of its size. The rules of an unused
- * option go too.
- * @throws Error when marked's build has another form: then check the end of its file
+ * Keeps only the part of marked that turns text into tokens. Marked creates its default parser on
+ * load, so no bundler can drop the HTML renderer, a fifth of its size. The rules for the unused
+ * option `pedantic` are removed too.
+ * @throws Error when marked's build has another form; then compare the end of its file with these
+ * expressions
  */
 export function keepLexer(code: string): string {
   const kept = EXPORTS.exec(code)?.slice(1)

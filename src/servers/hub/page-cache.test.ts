@@ -28,7 +28,7 @@ const ask = (
     return render()
   })
 
-describe('a kept page', () => {
+describe('a cached page', () => {
   test('is rendered once for all who ask at the same moment and later', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask()))
     const texts = await Promise.all([...answers, await ask()].map(answer => answer?.text()))
@@ -47,7 +47,7 @@ describe('a kept page', () => {
     expect(rendered).toBe(3)
   })
 
-  test('is not shown for a newer version than the one in which its rendering began', async () => {
+  test('is not served for a version newer than when its rendering began', async () => {
     const held = Promise.withResolvers<Response>()
     const slow = ask({}, () => held.promise)
     await ask({ version: '2' })
@@ -57,7 +57,7 @@ describe('a kept page', () => {
     expect(rendered).toBe(3)
   })
 
-  test('comes in the coding that the client prefers', async () => {
+  test('is served in the compression that the client prefers', async () => {
     const read = async (accepted: string): Promise<[string | null, Buffer]> => {
       const answer = await ask({ headers: { 'accept-encoding': accepted } })
       expect(answer?.headers.get('vary')).toContain('Accept-Encoding')

@@ -18,16 +18,16 @@ type KeptPage = {
   headers: readonly [string, string][]
   etag: string
   version: string
-  /** Unix milliseconds. */
+  /** Time at which the page expires, in unix milliseconds. */
   until: number
 }
 
 export type PageCache = {
   /**
-   * Answers a guest's request with a page that is rendered once for all guests.
-   * @param version of what public pages show; a page of another version is rendered again
-   * @param render returns null for a page that must not be kept, such as one that lacks an answer
-   * @returns null where the page must be rendered for this request alone
+   * Responds to a guest's request with a page that is rendered once for all guests.
+   * @param version changes when public pages would; a page of another version is rendered again
+   * @param render returns null for a page that must not be cached, such as an incomplete one
+   * @returns null if the page must be rendered for this request alone
    */
   answer(
     asked: Request,
@@ -38,8 +38,9 @@ export type PageCache = {
 }
 
 /**
- * Creates a cache of whole pages. It holds a bounded number of bytes, and those that were read last.
- * @param life milliseconds that a page is kept at most
+ * Creates a cache of whole pages. It is limited in bytes, and drops the pages that were not read
+ * for longest.
+ * @param life maximum milliseconds for which a page is cached
  */
 export function createPageCache(clock: Clock, life: number): PageCache {
   const pages = new LRUCache<string, KeptPage>({
@@ -80,7 +81,7 @@ export function createPageCache(clock: Clock, life: number): PageCache {
   }
 }
 
-/** Reads a page that all guests may see. Null for redirects, failures, and pages that set a cookie. */
+/** Prepares a page for the cache. Null for redirects, failures, and pages that set a cookie. */
 async function pack(
   response: Response,
   coding: Coding | null

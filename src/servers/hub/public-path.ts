@@ -7,9 +7,9 @@ const SERVICE_IDS = new Set(SERVICES.map(({ id }) => id))
 const TOPIC_PATHS = new Set(TOPICS.map(topicPath))
 
 /**
- * Checks whether a path is that of a public page, which is the same for every guest. Only such a page
- * is rendered once and kept. It reads nothing of a request but its address without the query, and
- * the cookies that `src/servers/hub/shared-request.ts` names.
+ * Tells whether a path is that of a public page, which is the same for every guest. Only such pages
+ * are cached. When they render, they may read only the path, and the cookies in
+ * `src/servers/hub/shared-request.ts`.
  * @param path without a locale
  */
 export function isPublicPath(path: string): boolean {

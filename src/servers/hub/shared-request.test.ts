@@ -25,7 +25,7 @@ describe('the pages that are the same for all guests', () => {
         expect(keyOf(localizePath(path, locale))).toBe(`${ORIGIN}${localizePath(path, locale)} `)
   })
 
-  test('are no pages of users, no sign-in and no outcome of a request', () => {
+  test('are never pages of users, of the sign-in, or with the outcome of a request', () => {
     const routes = ['/[group]/conversations', '/[service]', '/docs/services/[service]']
     const others = PAGES.filter(
       ([route]) => !routes.includes(route) && !isPublicPath(route)
@@ -51,13 +51,13 @@ describe('the pages that are the same for all guests', () => {
 })
 
 describe('a shared request', () => {
-  test('is for reading, without a query', () => {
+  test('exists for GET and HEAD without a query only', () => {
     expect(ask('/flux', {}, 'HEAD')?.create().method).toBe('GET')
     for (const method of ['POST', 'PUT', 'DELETE']) expect(ask('/flux', {}, method)).toBeNull()
     expect(ask('/flux?prompt=x')).toBeNull()
   })
 
-  test('has nothing of a visitor but the looks of the page', () => {
+  test('contains only those cookies of a visitor that change the looks of the page', () => {
     const cookie = 'x=1; THEME=dark; CURRENCY=eur; RAIL=no; KNOWN=7; LOCALE=de; LEFT=1'
     const shared = ask('/de/flux', { cookie, 'user-agent': 'a', 'accept-language': 'ar' })
     const looks = 'THEME=dark; CURRENCY=eur; RAIL=closed; KNOWN=1'
@@ -66,20 +66,23 @@ describe('a shared request', () => {
     expect(keyOf('/flux', 'THEME=pink; CURRENCY=xxx; RAIL=open')).toBe(`${ORIGIN}/flux RAIL=open`)
   })
 
-  test('is not for a visitor with a session, an inviter or an app', () => {
+  test('does not exist for a visitor with a session, an inviter or an app', () => {
     for (const name of PERSONAL)
       expect([name, keyOf('/flux', `${name}=1`)]).toEqual([name, undefined])
     expect(ask('/flux', { 'user-agent': 'x MicroMessenger/8' })).toBeNull()
   })
 
-  test('is not for a reader who is redirected to their language', () => {
+  test('does not exist for a reader who is redirected to their language', () => {
     expect(keyOf('/flux', 'LOCALE=ar')).toBeUndefined()
     for (const path of ['/flux', '/de/flux'])
       expect(keyOf(path, 'LOCALE=en')).toBe(`${ORIGIN}${path} `)
   })
 })
 
-/** Cookies that public pages do not read, and the constants for them. */
+/**
+ * The other cookies that pages read, and why public pages do not need them. Some are named by their
+ * constant.
+ */
 const ELSEWHERE = {
   LOCALE: 'only decides about redirects',
   LEFT_COOKIE: 'only the sign-in page',
@@ -89,7 +92,7 @@ const ELSEWHERE = {
   name: 'new API keys of users'
 }
 
-test('every cookie that pages read is known here', () => {
+test('every cookie that pages read is listed', () => {
   const files = globSync('src/{client,layouts,pages,sections,i18n}/**/*.{ts,astro}')
   const text = [...files, 'src/middleware.ts']
     .filter(file => !file.endsWith('.test.ts'))

@@ -5,7 +5,10 @@ import { isThemeChoice } from '#core/theme.ts'
 import { DEFAULT_LOCALE, isLocale, localizePath, splitPath } from '#i18n/locale.ts'
 import { cookieOf } from '#servers/lib/cookie.ts'
 
-/** Cookies that change how a public page looks to a guest, and the value that the page sees. */
+/**
+ * Cookies that change how a public page looks to a guest. Each function returns the value that the
+ * page receives, or null to drop it.
+ */
 export const LOOKS: Readonly<Record<string, (value: string) => string | null>> = {
   THEME: value => (isThemeChoice(value) ? value : null),
   CURRENCY: value => (isCurrency(value) ? value : null),
@@ -13,7 +16,7 @@ export const LOOKS: Readonly<Record<string, (value: string) => string | null>> =
   KNOWN: () => '1'
 }
 
-/** Cookies of visitors for whom every page is rendered. */
+/** If a visitor has one of these cookies, every page is rendered for them alone. */
 export const PERSONAL = ['SESSION', 'INVITER_ID', 'SURFACE']
 
 /** A request of which the page is the same for all guests. */
@@ -21,12 +24,16 @@ export type SharedRequest = {
   /** Names the page: its address and its looks. */
   key: string
   /**
-   * Makes the request to render. It has nothing that the key lacks, so no page can depend on more.
+   * Creates the request to render. It contains only what the key contains, so the page cannot
+   * depend on anything else.
    */
   create(): Request
 }
 
-/** Returns the shared request for a guest's request; null where the page is rendered for it alone. */
+/**
+ * Returns the shared form of a guest's request; null if the page must be rendered for this guest
+ * alone.
+ */
 export function sharedRequest(asked: Request): SharedRequest | null {
   if (asked.method !== 'GET' && asked.method !== 'HEAD') return null
   const url = new URL(asked.url)

@@ -4,16 +4,17 @@ import { remaining, type Booking } from '#servers/ledger/ledger.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /**
- * Micro-credits that a run may still hold, and what limits them: its plan's fund, or its key's
- * limit.
+ * Micro-credits that a run may still hold, and which limit they come from: the plan's fund or the
+ * key's own limit.
  */
 export type Spendable = { micro: number; end: 'fund' | 'key' }
 
 type Asked = Pick<Booking, 'applicationId' | 'fund'> & { credentialId: string | null }
 
 /**
- * Reads what a key may hold for work that starts or continues, inside the transaction that holds
- * it. When several runs want the last of a limit, each sees what the earlier ones took.
+ * Reads how many micro-credits may be held for work that starts or continues. Call it in the
+ * transaction that holds them: if several runs compete for the last credits, each sees what the
+ * others took.
  */
 export async function spendable(tx: Queries, asked: Asked): Promise<Spendable> {
   const key = await leftOfKey(tx, asked.credentialId)
@@ -32,8 +33,8 @@ export function usedUp(end: Spendable['end']): Problem {
 
 async function leftOfKey(tx: Queries, credentialId: string | null): Promise<number> {
   if (credentialId === null) return Infinity
-  // The update changes nothing. It locks the row, so that others who hold with this key wait for
-  // this transaction.
+  // This update changes nothing but locks the row. Other runs with the same key wait until this
+  // transaction has ended.
   const key = await tx
     .updateTable('credential')
     .set({ limited: sql`limited` })

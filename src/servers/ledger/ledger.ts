@@ -6,8 +6,9 @@ import type { LedgerTable } from '#servers/lib/database/tables.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 
 /**
- * One booking. Amounts are whole micro-credits, never negative. `reference` names what the booking
- * is for and makes it idempotent: the same kind and reference again changes nothing.
+ * An entry of the ledger. Amounts are whole micro-credits and never negative. `reference`
+ * identifies the reason of the booking and makes it idempotent: a repeated kind and reference
+ * change nothing.
  */
 export type Booking = {
   applicationId: string
@@ -18,14 +19,14 @@ export type Booking = {
 }
 
 /**
- * A fund now: the micro-credits left and the period that granted them. The period is empty while
- * none runs, and null for a plan without periods.
+ * The current state of a fund: the micro-credits left, and the id of the period that granted them.
+ * `period` is empty while no period runs, and null for a plan without periods.
  */
 export type Fund = { remaining: number; period: string | null }
 
 /**
- * All of these functions run inside the caller's transaction, together with the change that they
- * pay for.
+ * All functions in this file run inside the caller's transaction, together with the change for
+ * which they book money.
  */
 
 /**
@@ -95,7 +96,10 @@ export async function settle(tx: Queries, booking: Booking, charged: number): Pr
   return true
 }
 
-/** A charge uses the oldest holds first. The rest of what was held in ended periods lapses. */
+/**
+ * Books the expiry of held credits from ended periods. The charge is taken from the oldest holds
+ * first, and the rest of these credits expires.
+ */
 async function lapseOld(
   tx: Queries,
   booking: Booking,

@@ -8,15 +8,15 @@ import type { FundKind } from '#servers/lib/database/columns.ts'
 
 export type PeriodRow = Selectable<PeriodTable>
 
-/** One part of an order: micro-credits for a duration in seconds. */
+/** One period that an order contains: micro-credits, and a duration in seconds. */
 export type Part = { amount: number; duration: number }
 
 type Place = { applicationId: string; fund: FundKind }
 
 /**
- * Brings a plan's periods up to date: grants the credits of those that began, removes what ended
- * ones left. Call it before a hold and before showing a balance. A second concurrent call finds
- * nothing to do.
+ * Brings a plan's periods up to date: grants the credits of periods that have begun, and removes
+ * what is left of periods that have ended. Call it before a hold, and before showing a balance.
+ * Concurrent calls are safe.
  * @param now unix milliseconds
  */
 export async function turnPeriods(tx: Queries, applicationId: string, now: number): Promise<void> {
@@ -24,7 +24,7 @@ export async function turnPeriods(tx: Queries, applicationId: string, now: numbe
     await turnFund(tx, { applicationId, fund }, now)
 }
 
-/** Does the same outside of a transaction; it opens one only where a period is due. */
+/** Calls {@link turnPeriods} in a transaction of its own, if any period is due. */
 export async function turnedPeriods(
   { db, transaction }: Database,
   applicationId: string,
@@ -121,8 +121,8 @@ async function beginPeriod(tx: Queries, period: PeriodRow, now: number): Promise
 }
 
 /**
- * Turns each due period in order, also one that began and ended unnoticed, so that the ledger has
- * them all.
+ * Starts and ends the due periods of a fund in order. A period that began and ended since the last
+ * call is included, so that the ledger contains it.
  */
 async function turnFund(tx: Queries, place: Place, now: number): Promise<void> {
   await takeFund(tx, place)
@@ -146,7 +146,7 @@ async function dueFunds(db: Queries, applicationId: string, now: number): Promis
   return rows.map(({ fund }) => fund)
 }
 
-/** Matches a period that has begun or ended and was not turned yet. */
+/** Matches periods that should have started or ended, and are not yet marked so. */
 export function isDue(now: number) {
   return sql<boolean>`((state = 'running' and ends_at <= ${now}) or (state = 'waiting' and starts_at <= ${now}))`
 }

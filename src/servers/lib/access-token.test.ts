@@ -47,12 +47,12 @@ test('a token ends with its sign-in', async () => {
   await expect(readAccessToken(context, token)).rejects.toMatchObject(invalid)
 })
 
-test('refuses a token of an unknown grant', async () => {
+test('a token of an unknown grant is refused', async () => {
   const stray = await signAccessToken(context, { ...person, grantId: 'nothing' })
   await expect(readAccessToken(context, stray)).rejects.toMatchObject(invalid)
 })
 
-test('refuses a token of another user’s grant', async () => {
+test('a token of another user’s grant is refused', async () => {
   const other = await signAccessToken(context, {
     ...person,
     userId: await addPerson(context, 'Bob')

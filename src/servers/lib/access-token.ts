@@ -12,8 +12,8 @@ export type Person = { userId: string; grantId: string; origin: string }
 type Needs = Pick<Base, 'secrets' | 'database' | 'clock'>
 
 /**
- * Signs an access token for a grant, which every part can read. It ends with its grant, see
- * {@link readAccessToken}.
+ * Signs an access token for a grant. Every part can verify it. It becomes invalid with its grant,
+ * see {@link readAccessToken}.
  */
 export async function signAccessToken(
   { secrets, clock }: Pick<Needs, 'secrets' | 'clock'>,

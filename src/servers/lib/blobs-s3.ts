@@ -80,7 +80,8 @@ function createSending(s3: S3, key: string): Sending {
     },
     async abort() {
       if (uploadId === null) return
-      // If the delete fails, the bucket's own rule for unfinished uploads cleans up.
+      // If the deletion fails, the bucket's lifecycle rule removes the unfinished upload, if it has
+      // one.
       await s3
         .ask('DELETE', key, { query: { uploadId }, accept: [200, 204, 404] })
         .catch(() => undefined)

@@ -69,7 +69,7 @@ describe.each([
   }
 
   test.each([1, 300_000, 8 * 1024 * 1024, 8 * 1024 * 1024 + 1, 17_000_000])(
-    'returns the %i bytes that were put, with size and checksum',
+    'a store returns the %i bytes that were put, with size and checksum',
     async length => {
       const bytes = randomBytes(length)
       const info = await blobs.put(KEY, stream(bytes), length)
@@ -93,24 +93,24 @@ describe.each([
     expect(await read(KEY, range)).toBe(part)
   })
 
-  test('stores an empty blob', async () => {
+  test('a store keeps an empty blob', async () => {
     await blobs.put(KEY, stream(), 0)
     expect([await blobs.size(KEY), await read(KEY)]).toEqual([0, ''])
   })
 
-  test('returns null for a missing blob and ignores its deletion', async () => {
+  test('a missing blob is returned as null, and its deletion is ignored', async () => {
     expect([await blobs.get(KEY), await blobs.size(KEY)]).toEqual([null, null])
     await expect(blobs.delete(KEY)).resolves.toBeUndefined()
   })
 
-  test('removes a deleted blob', async () => {
+  test('a deleted blob is gone', async () => {
     await blobs.put(KEY, text('hello'), 10)
     await blobs.delete(KEY)
     expect([await read(KEY), await place.stored()]).toEqual([null, []])
   })
 
   describe('a blob is stored whole or not at all', () => {
-    test.each([5, 9_000_000])('one byte more than %i leaves nothing', async limit => {
+    test.each([5, 9_000_000])('one byte more than the limit of %i stores nothing', async limit => {
       await blobs.put(KEY, stream(randomBytes(limit)), limit)
       await expect(
         blobs.put('cd-0123456789', stream(randomBytes(limit + 1)), limit)
@@ -132,7 +132,7 @@ describe.each([
         expect([await read(KEY), await place.stored()]).toEqual(['before', [KEY]])
       }
     )
-    test('cancels an endless source at the limit', async () => {
+    test('an endless source is cancelled at the limit', async () => {
       let cancelled = false
       const endless = new ReadableStream<Uint8Array>({
         pull: controller => controller.enqueue(new Uint8Array(1024)),

@@ -30,7 +30,10 @@ export type Blobs = {
   delete(key: string): Promise<void>
 }
 
-/** @throws TypeError for a key that is not ours, before it reaches a path or an address */
+/**
+ * Refuses a key that the server did not generate, before it gets into a path or an address.
+ * @throws TypeError
+ */
 export function checkBlobKey(key: string): void {
   if (!/^[\w-]{8,128}$/.test(key)) throw new TypeError(`not a blob key: ${key}`)
 }

@@ -3,14 +3,14 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Milliseconds that changes are cached, while another process may have made one. */
+/** Milliseconds for which changes are cached, since another process may have made newer ones. */
 const KNOWN_FOR = 3000
 
 type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'modelLists'>
 
 type Kept = {
   entered: ReadonlyMap<string, ModelChanges>
-  /** Names that no vendor has any more. */
+  /** Names of models that no vendor lists any more. */
   dropped: ReadonlySet<string>
 }
 
@@ -32,9 +32,10 @@ export async function modelChanges(db: Queries): Promise<ReadonlyMap<string, Mod
 }
 
 /**
- * Reads the chat models of this deployment: the catalogue, then what the operator's own servers
- * list, then the operator's file, then the models page. Models that their vendor has dropped are
- * replaced. A change applies at once in its process, and after three seconds in the others.
+ * Reads the chat models of this deployment. Four sources follow each other, and later ones override
+ * earlier ones: the catalogue, the lists of the operator's own servers, the operator's file, and
+ * the models page. Models that their vendor has dropped are replaced. A change applies at once in
+ * its process, and within three seconds in others.
  */
 export async function readShelf(context: Needs): Promise<ChatShelf> {
   const kept = await readKept(context)
@@ -46,7 +47,10 @@ export async function readShelf(context: Needs): Promise<ChatShelf> {
   return shelf
 }
 
-/** Reads the same models as if no vendor had dropped one, to compare them with the vendors' lists. */
+/**
+ * Reads the same models, but without replacing dropped ones, to compare them with the vendors'
+ * lists.
+ */
 export async function readUndroppedShelf(context: Needs): Promise<ChatShelf> {
   const { entered } = await readKept(context)
   return shelfFrom(context, await readOutside(context), entered, new Set())
@@ -82,7 +86,10 @@ async function droppedNames(db: Queries): Promise<ReadonlySet<string>> {
 type Outside = readonly [listed: Changes, file: Changes, today: string]
 type Changes = ReadonlyMap<string, ModelChanges>
 
-/** Reads what does not come from the database. Each value is the same until it changes. */
+/**
+ * Reads the sources that are not in the database. Each of them returns the same object until it
+ * changes.
+ */
 async function readOutside({ clock, modelFile, modelLists }: Needs): Promise<Outside> {
   const [file, listed] = await Promise.all([modelFile.read(), modelLists.read()])
   return [listed, file.changes, dayOf(clock.now())]
@@ -100,7 +107,7 @@ function shelfFrom(
   return buildShelf(changes, Object.keys(config.chatModels), today, dropped)
 }
 
-/** The day in UTC of a time in unix milliseconds, such as `2026-12-10`. */
+/** Returns the day in UTC of a time in unix milliseconds, such as `2026-12-10`. */
 function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10)
 }

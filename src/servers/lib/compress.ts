@@ -12,7 +12,7 @@ import {
 
 const WORTH_IT = /^(text\/(html|css|plain|xml)|application\/(json|manifest\+json|xml))/
 
-/** Bodies smaller than a network packet gain nothing. */
+/** Minimum bytes of a body that is compressed. Smaller ones fit into a network packet anyway. */
 const SMALLEST = 1400
 
 /**
@@ -24,7 +24,7 @@ export function compress(request: Request, response: Response): Response {
   const type = response.headers.get('content-type') ?? ''
   const length = Number(response.headers.get('content-length') ?? SMALLEST)
   const coding = codingFor(request.headers.get('accept-encoding'))
-  // A partial response must carry the file's own bytes.
+  // Partial responses, and files that support them, must contain the file's own bytes.
   const whole = response.status !== 206 && !response.headers.has('accept-ranges')
   const skip =
     !whole ||
@@ -69,7 +69,9 @@ export function squeeze(body: Uint8Array, coding: Coding | null): Promise<Uint8A
   return promisify(brotliCompress)(body, { params })
 }
 
-/** Whether `Accept-Encoding` names a coding. A weight of 0 refuses it (RFC 9110, 12.5.3). */
+/**
+ * Tells whether `Accept-Encoding` accepts a coding. A weight of 0 refuses it (RFC 9110, 12.5.3).
+ */
 function takes(accepted: string, coding: string): boolean {
   return accepted.split(',').some(each => {
     const [name = '', weight = 'q=1'] = each.split(';').map(part => part.trim())

@@ -33,7 +33,8 @@ export type Part = {
 }
 
 /**
- * The client of a request. For in-process calls of the hub, it is the client of the page request.
+ * The client that sent a request. If the hub calls another part in the same process, it is the
+ * client of the page request.
  */
 export type Peer = {
   /** IP address, never logged. */

@@ -30,7 +30,7 @@ test.each<['registered' | 'any', string | undefined, string | null]>([
   ).toBe(allowed ?? undefined)
 })
 
-test('allows the headers of API clients, and never cookies', async () => {
+test('the headers of API clients are allowed, and cookies never', async () => {
   for (const policy of ['registered', 'any'] as const) {
     const headers = await corsHeaders({ sites }, policy, asking(OURS))
     const allowed = (headers['access-control-allow-headers'] ?? '').split(', ')
@@ -49,7 +49,7 @@ test('allows the headers of API clients, and never cookies', async () => {
       'upload-offset'
     ]
     expect(allowed).toEqual(expect.arrayContaining(sent))
-    // OpenAI's client libraries send these as well, only to the API.
+    // OpenAI's client libraries send these too, but only the API's policy allows them.
     const others = allowed.filter(name => !sent.includes(name))
     expect(others.some(name => name.startsWith('x-stainless-'))).toBe(policy === 'any')
     expect(others.every(name => /^(x-stainless-|openai-|user-agent$)/.test(name))).toBe(true)
@@ -57,7 +57,7 @@ test('allows the headers of API clients, and never cookies', async () => {
   }
 })
 
-test('keeps cached responses for different origins apart', async () => {
+test('caches keep responses for different origins apart', async () => {
   for (const origin of [OURS, 'https://evil.example', undefined]) {
     expect(await corsHeaders({ sites }, 'registered', asking(origin))).toMatchObject({
       vary: 'Origin'

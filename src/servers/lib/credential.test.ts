@@ -37,7 +37,7 @@ test('a credential works until it expires', async () => {
   })
 })
 
-test('refuses an unknown token, and the hash of a known one', async () => {
+test('an unknown token is refused, and so is the hash of a known one', async () => {
   const { id } = await addCredential(context, userId, applicationId)
   const { token_hash } = await context.database.db
     .selectFrom('credential')
@@ -52,7 +52,7 @@ test('refuses an unknown token, and the hash of a known one', async () => {
   }
 })
 
-test('refuses a deleted credential immediately', async () => {
+test('a deleted credential is refused at once', async () => {
   const { id, token } = await addCredential(context, userId, applicationId)
   await context.database.db.deleteFrom('credential').where('id', '=', id).execute()
   await expect(readCredential(context, token)).rejects.toMatchObject({ code: 'invalid_token' })

@@ -70,8 +70,8 @@ export async function readCredential(
 }
 
 /**
- * Builds the problem for an expired credential. A page gets a new one by signing in; the owner of a
- * named key must act.
+ * Builds the problem for an expired credential. A page gets a new credential by signing in. Nothing
+ * renews a named key, so its error has its own issue.
  */
 export function expiredCredential({
   host,

@@ -1,8 +1,8 @@
 /**
- * Ends a stream when the signal fires: drops what was not read yet and adds one last frame with the
- * reason.
- * @param lastFrame called after the signal
- * @param over called when the stream has ended, for any reason
+ * Ends a stream when the signal is aborted: it drops what was not read yet, and adds one last frame
+ * with the reason.
+ * @param lastFrame returns the frame; it is called after the signal is aborted
+ * @param over is called when the stream has ended, for any reason
  */
 export function cutStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { egress, isPublicAddress } from '#servers/lib/egress.ts'
 
-/** Answers `/to?<address>` with a redirect there and all else with its path; records visits. */
+/**
+ * A server that answers `/to?<address>` with a redirect to the address, and any other path with the
+ * path. It records visits.
+ */
 let server: Server
 let origin = ''
 let host = ''
@@ -72,14 +75,14 @@ describe('an address inside the network', () => {
   })
 
   test.each(['http://localhost', 'http://localhost.', 'http://LOCALHOST', 'http://api.localhost'])(
-    'refuses %s by its DNS answer',
+    'refuses %s, because of the address that DNS returns',
     async address => {
       visits = []
       await expect(egress(`${address}:${host.split(':')[1]}`)).rejects.toThrow()
       expect(visits).toEqual([])
     }
   )
-  test('reports a name that resolves to loopback as a refused address', async () => {
+  test('a name that resolves to loopback is reported as a refused address', async () => {
     await expect(egress(`http://localhost:${host.split(':')[1]}`)).rejects.toMatchObject(refused)
   })
 })
@@ -119,7 +122,7 @@ describe('a trusted host', () => {
   ])('may not redirect to %s', async address => {
     await expect(egress(to(address), trusted())).rejects.toMatchObject(refused)
   })
-  test('gets the key of a call, and another origin to which it redirects does not', async () => {
+  test('gets the headers of a call, and another origin that it redirects to does not', async () => {
     keys = []
     const other = `localhost:${host.split(':')[1]}`
     const headers = { authorization: 'Bearer key' }
@@ -129,7 +132,7 @@ describe('a trusted host', () => {
   test('is trusted on its own port only', async () => {
     await expect(egress('http://127.0.0.1:1/', trusted())).rejects.toMatchObject(refused)
   })
-  test('may redirect three times', async () => {
+  test('may redirect three times, but not four', async () => {
     visits = []
     await expect(egress(to(to(to(to('/end')))), trusted())).rejects.toMatchObject({
       detail: expect.stringContaining('too many') as string
@@ -156,7 +159,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(yes)
 })
 
-test('looks up names outside of the thread pool that other connections need', async () => {
+test('names are looked up outside of the thread pool that other connections need', async () => {
   const lookup = vi.spyOn(dns, 'lookup')
   syncBuiltinESMExports()
   try {

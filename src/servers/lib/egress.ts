@@ -16,7 +16,8 @@ export type Fetch = typeof globalThis.fetch
 export const operatorFetch: Fetch = (input, init) => globalThis.fetch(input, init)
 
 /**
- * Returns a fetch that reaches public addresses only, for servers that a document names.
+ * Returns a fetch for public addresses only. It is for servers whose address comes from a document,
+ * such as a schema.
  * @param trustedHosts see {@link egress}
  */
 export function publicFetch(trustedHosts: readonly string[]): Fetch {
@@ -42,9 +43,9 @@ type EgressOptions = {
 }
 
 /**
- * Fetches an address that a user or vendor supplied. Only http and https, no credentials in it,
- * only public addresses. It checks literal addresses on every hop, and DNS answers at connect time,
- * so that a second answer cannot differ.
+ * Fetches an address from a user or a vendor. Only http and https are allowed, without user name
+ * and password, and only public addresses. It checks literal addresses at every redirect, and DNS
+ * answers when connecting, so that a second lookup cannot return another address.
  * @throws Problem `bad_request` when the address is refused
  */
 export async function egress(address: string, options: EgressOptions = {}): Promise<Response> {
@@ -94,19 +95,20 @@ function checkedUrl(address: string, trustedHosts: readonly string[]): URL {
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
-  // The library calls ::/96 "unicast": the deprecated form of IPv4 in IPv6.
+  // The library counts ::/96 as "unicast", although it is the deprecated form of IPv4 in IPv6.
   const compatible =
     parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every(part => part === 0)
   return !compatible && parsed.range() === 'unicast'
 }
 
-/** One for the whole process, so that its cache and limits are shared. */
+/** One resolver for the whole process, whose cache and limits all requests share. */
 const outsideLookup = createLookup()
 
 const agents = new WeakMap<Lookup, Agent>()
 
 /**
- * Connects only to the addresses that this DNS lookup returned, and only if all of them are public.
+ * Creates an agent that connects only to the addresses that this lookup returned, and only if all
+ * of them are public.
  */
 function guardedAgent(lookup: Lookup): Agent {
   const agent =

@@ -65,7 +65,8 @@ export async function initializeAtFirstSignIn(
   const any = await needs.database.db.selectFrom('site').select('id').limit(1).executeTakeFirst()
   if (any !== undefined) return
   await initializeSite(needs, origin, by).catch((error: unknown) => {
-    // A user who may not create the site still signs in; the site waits for one who may.
+    // A user who may not create the site can still sign in. The site is created when a user signs
+    // in who may.
     if (!(error instanceof Problem)) throw error
   })
 }
@@ -106,7 +107,7 @@ function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./.test(address)
 }
 
-/** A site with empty settings. */
+/** Returns a site with empty settings. */
 export function newSite(origin: string, admin: string, now: number): Insertable<SiteTable> {
   return {
     id: randomUUID(),

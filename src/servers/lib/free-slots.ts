@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** A free amount that is given at most `most` times for a key on a day (days since 1970). */
+/** A limit for free amounts: at most `most` on one day for a key. `day` counts from 1970. */
 export type Slot = { key: string; most: number; day: number }
 
 /** Takes one of the day's slots, safe against concurrent calls. @returns false when none is left */

@@ -39,8 +39,8 @@ export function onceKey(
 }
 
 /**
- * Longest text in a body that is hashed in full, in UTF-16 units. Serializing millions of them
- * blocks other requests.
+ * Maximum UTF-16 units of a text that is part of the body's hash in full. Serializing millions of
+ * them would block other requests.
  */
 const LONG = 65_536
 
@@ -59,8 +59,8 @@ function brief(value: unknown): unknown {
 }
 
 /**
- * Result of an earlier call with this key. `leaseUntil` is in unix milliseconds: a running call has
- * failed after it.
+ * The earlier call with this key, and its result if it has ended. `leaseUntil` is in unix
+ * milliseconds; a call that still runs after it has failed.
  */
 export type Before = {
   runId: string | null

@@ -1,4 +1,4 @@
-/** Why a JSON text is too costly to parse; null when it is not. */
+/** The reason why a JSON text is too costly to parse; null when it is not. */
 export type Immoderate = 'too_deep' | 'too_many' | null
 
 /** Deepest nesting of a body; deeper ones try to exhaust a parser. */

@@ -1,7 +1,10 @@
 import type { Clock } from '#core/clock.ts'
 import type { Problem } from '#core/problem.ts'
 
-/** Milliseconds that a refused key rests, where the vendor does not tell. */
+/**
+ * Milliseconds for which a refused key rests if the vendor does not say how long: `BUSY` after a
+ * busy vendor.
+ */
 const BUSY = 20_000
 const REFUSED = 300_000
 
@@ -11,7 +14,10 @@ export type KeyRests = {
   rest(key: string, problem: Pick<Problem, 'code' | 'retryAfter'>): void
   /** Notes that a key worked, which ends its rest. */
   clear(key: string): void
-  /** Unix milliseconds when the last of the matching keys has rested; null where none rests. */
+  /**
+   * Returns when the last of the matching keys has rested, in unix milliseconds; null if none
+   * rests.
+   */
   until(isMeant: (key: string) => boolean): number | null
   /**
    * Sorts resting keys last, the shortest rest first. Where all rest, the first one is still used.

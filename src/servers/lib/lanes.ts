@@ -3,10 +3,10 @@ type Lane = { busy: number; waiting: Set<() => void> }
 /** Limits concurrent work per key; further work waits in a queue, first come, first served. */
 type Lanes = {
   /**
-   * Runs the work as soon as its lane has room.
+   * Runs the work as soon as fewer than the allowed number run for this key.
    * @param until ends the wait, but not work that has begun
-   * @throws the reason of `until`, when it ends before there is room; Error `busy` when the queue
-   *   is full
+   * @throws the reason of `until`, when it is aborted before the work begins; Error `busy` when the
+   *   queue is full
    */
   take<T>(key: string, until: AbortSignal, work: () => Promise<T>): Promise<T>
 }
@@ -21,8 +21,8 @@ export function createLanes({ running, waiting }: { running: number; waiting: nu
       return
     }
     if (lane.waiting.size >= waiting) throw new Error('busy')
-    // Finished work hands its place to the next in the queue, so that no newcomer takes it in
-    // between.
+    // Work that ends passes its place to the first in the queue, so that no later arrival takes it
+    // in between.
     await new Promise<void>((resolve, reject) => {
       const giveUp = (): void => {
         lane.waiting.delete(go)

@@ -8,12 +8,12 @@ export type { Mail } from '#servers/lib/mail/letter.ts'
 /** Milliseconds after which an undelivered mail is given up. */
 const GIVE_UP_AFTER = 24 * 3_600_000
 
-/** Valid mail addresses: none of their characters has a meaning in headers or SMTP. */
+/** Matches valid email addresses. Their characters have no special meaning in headers or SMTP. */
 const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,255}$/u
 
 /**
- * These kinds have a rate limit of their own, so that a stranger's requests for sign-in links
- * cannot use it up.
+ * Kinds of email whose rate limit is separate, so that a stranger who requests sign-in links cannot
+ * use it up.
  */
 const OWN_COUNT: readonly MailKind[] = ['renewal', 'low_balance']
 

@@ -11,9 +11,9 @@ type ModelFileState = {
   path: string
   /** The changes of the last file without mistakes, by model name. */
   changes: ReadonlyMap<string, ModelChanges>
-  /** How often a changed file was read. */
+  /** Number of times that a changed file was read. */
   read: number
-  /** The text of that file, and its models with a price that it does not confirm. */
+  /** The text of the file, and its models whose price is not confirmed with `below_cost`. */
   text: string
   priced: readonly string[]
   /** The mistakes of the present file. While there are any, the last good file counts. */
@@ -75,7 +75,10 @@ export function createModelFile({ config, log }: Pick<Base, 'config' | 'log'>): 
   }
 }
 
-/** Every call does this, and waiting for another thread takes longer than the look itself. */
+/**
+ * Reads the file's times synchronously. Every call does this, and waiting for another thread would
+ * take longer than the read itself.
+ */
 function statOf(path: string): Stats | NodeJS.ErrnoException {
   try {
     return statSync(path)

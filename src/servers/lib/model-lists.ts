@@ -7,9 +7,9 @@ import type { Base } from '#servers/lib/base.ts'
 /** The models that the operator's own servers list. */
 export type ModelLists = {
   /**
-   * Returns the models as own models, as last read. A list that is older than a minute is read again
-   * in the background. Only the first reading is waited for. It never throws. The map is another
-   * one after each reading.
+   * Returns the listed models in the form of changes to the catalogue. A list that is older than a
+   * minute is read again in the background; only the first read is waited for. It never throws, and
+   * returns a new map after each read.
    */
   read(): Promise<ReadonlyMap<string, ModelChanges>>
 }
@@ -56,7 +56,10 @@ export function createModelLists(needs: Needs): ModelLists {
   }
 }
 
-/** @returns null where the server does not list its models now: the last list counts */
+/**
+ * Reads the list of one server.
+ * @returns null if the server does not respond now; its last list then stays
+ */
 async function readList(
   { config, fetch, log }: Needs,
   name: ModelServerName

@@ -8,7 +8,10 @@ import type { Context } from '#servers/lib/context.ts'
 /** Milliseconds to wait for the model's verdict. */
 const PATIENCE = 5000
 
-/** Characters per request piece, and their overlap, so that nothing hides where the text is cut. */
+/**
+ * Maximum characters of one request (`PIECE`), and overlap of two pieces, so that no words are
+ * split unnoticed.
+ */
 const PIECE = 8000
 const OVERLAP = 200
 
@@ -24,7 +27,8 @@ type Needs = Pick<Context, 'config' | 'terms' | 'keys' | 'fetch' | 'log' | 'cloc
 export type Prompts = Readonly<Record<string, string>>
 
 /**
- * A text file sent in full, of `size` bytes. The content behind its id or address never changes.
+ * A text file that is sent to the model in full, with its size in bytes. The content behind its id
+ * or address never changes.
  */
 export type PromptFile = { field: string; id: string; size: number; read(): Promise<string> }
 
@@ -52,14 +56,14 @@ export function judgeOf({
       ? null
       : { url: address, apiKey: apiKey ?? first?.apiKey ?? null, model }
   }
-  // A key is only sent to the origin that it belongs to.
+  // A key is sent only to the origin that it was configured for.
   const same = accounts.find(
     ({ baseURL }) => URL.canParse(baseURL) && new URL(baseURL).origin === new URL(url).origin
   )
   return { url, apiKey: apiKey ?? same?.apiKey ?? null, model }
 }
 
-/** True when one of these sites checks prompts. An empty list means the first site. */
+/** Tells whether one of these sites checks prompts. An empty list means the first site. */
 async function moderates(
   { terms }: Pick<Needs, 'terms'>,
   sites: readonly string[]
@@ -69,9 +73,9 @@ async function moderates(
 }
 
 /**
- * Checks a prompt with the moderation model, where a site of the call wants that, before anything
- * is held.
- * @param prompt called only then
+ * Checks a prompt with the moderation model, if a site of the call requires it. Call it before any
+ * credits are held.
+ * @param prompt returns the prompt; it is called only if a check is required
  * @throws Problem `forbidden` with each field that is not allowed; `busy` when the check fails;
  *   `content_too_large` for too many bytes of files
  */
@@ -191,7 +195,10 @@ function remember(marks: readonly string[]): void {
   for (const mark of marks) passed.add(mark)
 }
 
-/** The cache key of a text; each model checks it again. */
+/**
+ * Returns the cache key of a text. It contains the model, since another model must check the text
+ * again.
+ */
 function markOf(judging: Judge | null, text: string): string {
   return createHash('sha256')
     .update(JSON.stringify([judging?.url, judging?.model, text]))

@@ -4,8 +4,8 @@ import ipaddr from 'ipaddr.js'
 const GROUPS = 4
 
 /**
- * The network that counts as one caller: an IPv4 address, also one inside IPv6, or the first 64
- * bits of IPv6. The caller chooses the other 64 bits freely.
+ * Returns the network that counts as one caller: an IPv4 address, also one inside IPv6, or the
+ * first 64 bits of an IPv6 address, whose other 64 bits the caller can choose freely.
  * @param address from a socket or a proxy; text that is no address is returned unchanged
  */
 export function networkOf(address: string): string {
@@ -14,7 +14,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * The first 56 bits of an IPv6 address: many providers give a customer all 256 networks below them.
+ * Returns the first 56 bits of an IPv6 address, since many providers give a customer all 256
+ * networks below them.
  * @returns null for IPv4, where nobody gets 256 addresses for free
  */
 export function wideNetworkOf(address: string): string | null {

@@ -8,7 +8,9 @@ import { findBefore, takeKey, type Before, type OnceKey } from '#servers/lib/ide
 /** Milliseconds that a call's process may be silent before another may take the call over. */
 export const CALL_LEASE = 10_000
 
-/** The idempotent calls of one process. */
+/**
+ * Runs calls with an idempotency key, and stores their results. There is one object per process.
+ */
 export type OnceCalls = {
   /**
    * Runs a call once. A second call with the same key gets the first one's result, or must wait
@@ -78,7 +80,7 @@ class KeyedCalls implements OnceCalls {
       .set({ lease_until: until })
       .where('lease_owner', 'in', [...this.#atWork])
       .where('status', 'is', null)
-      // A slow renewal must not shorten a later one.
+      // A renewal that was slow must not shorten the lease of a later one.
       .where('lease_until', '<', until)
       .execute()
   }
@@ -100,7 +102,8 @@ class KeyedCalls implements OnceCalls {
   }
 
   /**
-   * Returns the first call's result, or claims the call with the effect that was already stored.
+   * Returns the result of the first call, or claims the key for this one. If a dead process had
+   * already stored an effect, the claim contains it.
    */
   async #claim(
     once: OnceKey,
@@ -136,8 +139,8 @@ class KeyedCalls implements OnceCalls {
   }
 
   #wait({ leaseOwner, leaseUntil }: Pick<Before, 'leaseOwner' | 'leaseUntil'>): Problem {
-    // A call of this process ends soon. Any other may be dead, which only the end of its lease
-    // shows.
+    // A call of this process ends soon. The process of any other may have died, which is known only
+    // when the lease expires.
     const seconds = this.#atWork.has(leaseOwner)
       ? 1
       : Math.max(1, Math.ceil((leaseUntil - this.#needs.clock.now()) / 1000))
@@ -195,8 +198,9 @@ async function letGo(db: Queries, once: OnceKey, caller: string): Promise<void> 
 }
 
 /**
- * Runs the one-time work of a call in one transaction. A call with a key stores the transaction's
- * result. The result must be JSON, and the rest of the call may use nothing else.
+ * Runs the one-time work of a call in one transaction. If the call has an idempotency key, the
+ * result is stored with it. The result must be JSON, and the rest of the call must use only this
+ * result.
  */
 export function takeEffect<T>(
   database: Pick<Database, 'transaction' | 'effect'>,

@@ -23,13 +23,14 @@ export function watchCaller(
   return person === null ? null : watch.watch({ grantId: person.grantId })
 }
 
-/** A signal that aborts when the caller disconnects or their token ends. */
+/** Returns a signal that is aborted when the caller disconnects, or their token becomes invalid. */
 export function joinSignals(request: Request, watched: WatchedToken | null): AbortSignal {
   return watched === null ? request.signal : AbortSignal.any([request.signal, watched.signal])
 }
 
 /**
- * When the token ended while the caller waited, returns the token's problem, not the canceled wait.
+ * Returns the problem of the token if it became invalid while the caller waited, rather than
+ * `canceled`.
  */
 export function explainEnd(problem: Problem, watched: WatchedToken | null): Problem {
   return watched?.signal.aborted === true && problem.code === 'canceled'
@@ -38,8 +39,9 @@ export function explainEnd(problem: Problem, watched: WatchedToken | null): Prob
 }
 
 /**
- * Watches a response body until its end. An open stream ends with its token. Its last frame is the
- * body with which the same call would be refused now. Any other response is already complete.
+ * Watches a response body until its end. A stream is cut off when its token becomes invalid, and
+ * its last frame contains the problem with which the same call would now be refused. Any other
+ * response is already complete.
  */
 export function watchBody(
   watched: WatchedToken,
@@ -52,7 +54,7 @@ export function watchBody(
     return body
   }
   const { signal, stop } = watched
-  // Only the watch aborts this signal, always with a problem.
+  // The cast is safe: only the watch aborts this signal, always with a Problem.
   const lastFrame = async (): Promise<string> =>
     frame(await refusal(signal.reason as Problem).text())
   return cutStream(body, signal, { lastFrame, over: stop })

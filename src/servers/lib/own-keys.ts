@@ -9,7 +9,7 @@ import type { Context } from '#servers/lib/context.ts'
 type Needs = Pick<Context, 'database' | 'secrets' | 'terms'>
 
 /**
- * True when all of these sites allow users' own keys.
+ * Tells whether all of these sites allow users' own keys.
  * @param sites of a call; an empty list means the first site
  */
 export async function ownKeysAllowed(

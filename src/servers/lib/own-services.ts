@@ -8,13 +8,13 @@ import {
 import type { Service } from '#core/service.ts'
 import type { Base } from '#servers/lib/base.ts'
 
-/** Milliseconds that services are cached, while another process may have changed them. */
+/** Milliseconds for which services are cached, since another process may have changed them. */
 const KNOWN_FOR = 3000
 
 /** An own service as it is stored. `version` counts its changes. */
 export type KeptService = {
   own: OwnService
-  /** The same as a declaration of the catalogue. */
+  /** The service in the form of a catalogue entry. */
   service: Service
   /** The API key of its own server; empty for none. */
   apiKey: string
@@ -39,7 +39,10 @@ export type OwnServices = {
 export function createOwnServices({ database, clock, secrets, log }: Needs): OwnServices {
   let known: { kept: Promise<readonly KeptService[]>; until: number } | null = null
 
-  /** A key that no secret opens counts as missing, so that the other services keep working. */
+  /**
+   * Decrypts a key. If no secret fits, the key counts as missing, so that the other services keep
+   * working.
+   */
   function opened(id: string, box: string): string {
     try {
       return secrets.open(box)
@@ -93,8 +96,8 @@ export function createOwnServices({ database, clock, secrets, log }: Needs): Own
 }
 
 /**
- * Finds a service of the catalogue, or an own service that is offered.
- * @param name its id or its fixed id
+ * Finds a service of the catalogue, or an operator's service that is switched on.
+ * @param name its id or its permanent id
  */
 export async function serviceNamed(
   { ownServices }: { ownServices: OwnServices },
@@ -106,7 +109,10 @@ export async function serviceNamed(
   return kept?.enabled === true ? kept.service : undefined
 }
 
-/** Finds an own service by its path, offered or not: users may read and delete what they have. */
+/**
+ * Finds an operator's service by its path, also if it is switched off, since users may still read
+ * and delete its results.
+ */
 export async function ownServiceAt(
   { ownServices }: { ownServices: OwnServices },
   path: string

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => context.close())
 
-test('a row exists only for its owner', async () => {
+test('a row is found only by its owner', async () => {
   const { db } = context.database
   const [ada, bob] = [await addPerson(context, 'Ada'), await addPerson(context, 'Bob')]
   const application = await addApplication(context, ada)
@@ -30,7 +30,7 @@ test('a row exists only for its owner', async () => {
   }
 })
 
-test('an id of another noun is not found', async () => {
+test('an id of a row of another kind is not found', async () => {
   const ada = await addPerson(context)
   const application = await addApplication(context, ada)
   await expect(
@@ -41,7 +41,7 @@ test('an id of another noun is not found', async () => {
   })
 })
 
-test('sees rows that its own transaction created', async () => {
+test('rows that the same transaction created are found', async () => {
   const ada = await addPerson(context)
   await context.database.transaction(async tx => {
     const row = {

@@ -32,8 +32,8 @@ export async function checkOwner(
 }
 
 /**
- * Restricts a credential to itself, the plan that pays for it and the runs that it was charged for.
- * @throws Problem `not_found`, as for a foreign row
+ * Restricts an API key to itself, to its own plan, and to the runs that it paid for.
+ * @throws Problem `not_found`, as for another user's row
  */
 export async function checkOwnedByKey(
   db: Queries,
@@ -51,7 +51,10 @@ export async function checkOwnedByKey(
     throw new Problem('not_found', { detail: `no ${noun} ${id}` })
 }
 
-/** A deleted conversation is another noun: it can only be restored. */
+/**
+ * Finds the owner of a row. A deleted conversation is of a separate kind, since it can only be
+ * restored.
+ */
 function ownerOf(
   db: Queries,
   noun: Exclude<Noun, 'site'>,
@@ -68,7 +71,7 @@ function ownerOf(
     .executeTakeFirst()
 }
 
-/** A site belongs to its admins and to the operators. */
+/** Checks that the caller is an admin of a site, or an operator. */
 async function checkAdmin(db: Queries, id: string, userId: string): Promise<void> {
   const site = await db.selectFrom('site').select('admins').where('id', '=', id).executeTakeFirst()
   const admins = site === undefined ? [] : (JSON.parse(site.admins) as string[])

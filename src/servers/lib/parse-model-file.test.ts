@@ -54,7 +54,7 @@ describe('a file with mistakes', () => {
     ])
   })
 
-  test('applies nothing, and names a circle of successors', () => {
+  test('is not applied if successors form a circle, which is reported', () => {
     const file = {
       'gpt-6-sol': { becomes: 'gpt-6.1-sol' },
       'gpt-6.1-sol': { becomes: 'gpt-6-sol' },
@@ -87,7 +87,7 @@ describe('a file with mistakes', () => {
     expect(({} as { enabled?: boolean }).enabled).toBeUndefined()
   })
 
-  test('names at most 50 of them', () => {
+  test('reports at most 50 of them', () => {
     const wrong = Array.from({ length: 200 }, (_, at) => [`m${at}`, { enabled: 1 }])
     expect(mistakes(Object.fromEntries(wrong))).toHaveLength(50)
   })

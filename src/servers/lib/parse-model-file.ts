@@ -124,8 +124,8 @@ function isCircle(name: string, models: ReadonlyMap<string, FileModel>): boolean
 }
 
 /**
- * Returns the line of a field such as `gpt-6-sol.price`: the name of its model, then each of its own
- * names after that.
+ * Returns the line of a field such as `gpt-6-sol.price`. It searches for the name of the model, and
+ * from there for each further name.
  */
 export function lineOfField(text: string, field: string): number | null {
   const at = text.indexOf(JSON.stringify(field))
@@ -133,7 +133,7 @@ export function lineOfField(text: string, field: string): number | null {
   let from = -1
   let rest = field
   while (rest !== '') {
-    // Names of models contain dots, so the longest name that the file has counts.
+    // Names of models contain dots, so the longest prefix that is in the file is the name.
     const name = prefixes(rest).find(each => text.includes(JSON.stringify(each), from + 1))
     if (name === undefined) break
     from = text.indexOf(JSON.stringify(name), from + 1)

@@ -16,7 +16,7 @@ function asking(
   } as RequestInit)
 }
 
-/** A body without an announced size. */
+/** Returns a stream, so that the body has no content-length. */
 function streamed(chunk: Uint8Array<ArrayBuffer>, times: number): ReadableStream<Uint8Array> {
   let left = times
   return new ReadableStream({
@@ -72,7 +72,7 @@ test.each<[string, BodyInit, string, string]>([
   })
 })
 
-test('does not count characters inside strings, wherever chunks are cut', async () => {
+test('characters inside strings are not counted, wherever chunks are cut', async () => {
   const whole = JSON.stringify({
     a: `${'[,{:'.repeat(40_000)}\\`,
     b: String.raw`\\",{[:`.repeat(9000),

@@ -176,7 +176,7 @@ function toIssue(issue: z.core.$ZodIssue, value: unknown): Issue {
       }
     case 'too_small':
       return { field, code: issue.origin === 'number' ? 'too_small' : 'required' }
-    // A sentence about the format would not help a user who typed no email.
+    // An empty text counts as missing, since a sentence about its format would not help the user.
     case 'invalid_format':
       return { field, code: at(value, issue.path) === '' ? 'required' : 'invalid' }
     case 'invalid_value':
@@ -188,7 +188,7 @@ function toIssue(issue: z.core.$ZodIssue, value: unknown): Issue {
   }
 }
 
-/** Of the issues of all union members, reports the one deepest in the value. */
+/** Returns the issue that lies deepest in the value, of the issues of all union members. */
 function nearest({ path, errors }: z.core.$ZodIssueInvalidUnion, value: unknown): Issue | null {
   const [first] = errors
     .flatMap(([issue]) => (issue === undefined || issue.path.length === 0 ? [] : [issue]))

@@ -127,7 +127,7 @@ export class PartCall<C extends Context> {
         return joinSignals(request, watched)
       }
     })
-    // The route's types were checked against its schemas where it was declared.
+    // The cast is safe: the route's types were checked against its schemas in its declaration.
     const work = (own: C): Promise<unknown> =>
       route.handle(callWith(own) as Call<C, Who, never> as never)
     const { userId, person } = who
@@ -156,7 +156,9 @@ export class PartCall<C extends Context> {
     return problemResponse(problem, this.#locale, this.#traceId, tell)
   }
 
-  /** Adds the headers that every answer has, and ends an open stream with its token. */
+  /**
+   * Adds the headers that every response has, and cuts off a stream whose token becomes invalid.
+   */
   async #finish(response: Response): Promise<Response> {
     const { context, cors } = this.#options
     const watched = this.#watched
@@ -178,7 +180,7 @@ export class PartCall<C extends Context> {
   }
 }
 
-/** Returns the language in which failures of a request are told. */
+/** Returns the language for the error messages of a request. */
 export function requestLocale({ headers }: Request): Locale {
   return negotiateLocale(headers.get('accept-language')) ?? DEFAULT_LOCALE
 }

@@ -12,7 +12,11 @@ import type { TellProblem } from '#servers/lib/problem-response.ts'
 import type { Caller, LimitName, Standing } from '#servers/lib/rate-limit.ts'
 import type { AnyRoute, Who } from '#servers/lib/route.ts'
 
-/** Identifies and counts the caller; a bad token counts for its address. @throws Problem */
+/**
+ * Identifies the caller, and counts the call for the rate limit. A call with an invalid token
+ * counts for its IP address.
+ * @throws Problem
+ */
 export async function admit<C extends Context>(
   options: PartOptions<C>,
   route: AnyRoute,
@@ -43,12 +47,12 @@ function everyLimit({ limit, method }: AnyRoute): LimitName {
   return typeof limit === 'string' ? limit : limit.every
 }
 
-/** The further limit of a call, by its action. */
+/** Returns the second rate limit of a call, which depends on its action. */
 export function actionLimit({ limit }: AnyRoute, body: unknown): LimitName | undefined {
   return typeof limit === 'object' ? limit.action[valueAt(body, 'action') ?? ''] : undefined
 }
 
-/** The caller of a call. `userId` is empty for nobody. */
+/** The caller of an accepted call. `userId` is empty if nobody is signed in. */
 export type Admitted = {
   person: Person | null
   credential: CredentialCaller | null
@@ -104,6 +108,6 @@ export type PartOptions<C extends Context> = {
   cors: 'registered' | 'any'
   /** Code of a missing token: platform clients react to 401, API clients to `no_token`. */
   missingToken: 'invalid_token' | 'no_token'
-  /** Another format for failures below some paths. */
+  /** Returns another format for failures, for some paths. */
   telling?: (path: string) => TellProblem | undefined
 }

@@ -137,19 +137,19 @@ describe('access', () => {
     if (outcome === 'person' || outcome === 'credential') expect(body['userId']).toBe(userId)
   })
 
-  test('reports a missing token with the part’s own code', async () => {
+  test('a missing token is reported with the part’s own code', async () => {
     expect(await read(call('/person', {}, { missingToken: 'no_token' }))).toMatchObject({
       code: 'no_token',
       detail: 'no token'
     })
   })
   test.each(['Bearer', 'Bearer  ', 'Basic dTpw', 'Bearer a b', 'x'])(
-    'rejects %j as a token',
+    '%j is rejected as a token',
     async authorization => {
       expect((await call('/person', { headers: { authorization } })).status).toBe(401)
     }
   )
-  test('ignores a bad token where anyone may call', async () => {
+  test('a bad token is ignored where anyone may call', async () => {
     expect(await read(call('/anyone', { token: 'garbage' }))).toMatchObject({ userId: '' })
   })
 })
@@ -182,7 +182,7 @@ describe('a call with input', () => {
       body: { name: 'a', more: 1 }
     })
   })
-  test('is told each invalid field', async () => {
+  test('fails with each invalid field', async () => {
     expect(await read(put(applicationId, { name: 1 }))).toMatchObject({
       code: 'bad_request',
       error: { issues: [{ field: 'name', code: 'wrong_type' }] }

@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Context } from '#servers/lib/context.ts'
 
-/** Milliseconds between two heartbeats, and the silence after which a process counts as gone. */
+/**
+ * `PACE`: milliseconds between two heartbeats. `SILENCE`: milliseconds without one, after which a
+ * process counts as ended.
+ */
 const PACE = 30_000
 const SILENCE = 3 * PACE
 
@@ -52,7 +55,8 @@ export async function startPresence({
   }, PACE).unref()
   return async () => {
     clearInterval(timer)
-    // If the database is already closed, the process counts as gone after its silence.
+    // If the database is already closed, the process counts as ended once its heartbeats are
+    // missing.
     await db
       .deleteFrom('process')
       .where('id', '=', id)

@@ -59,7 +59,7 @@ function storeOn({ db }: Database): {
       })
     } catch (error) {
       ready = null
-      // Another process created it at the same moment.
+      // 23505: another process created the table at the same moment.
       if ((error as { code?: unknown }).code !== '23505') throw error
     }
   }

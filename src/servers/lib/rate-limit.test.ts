@@ -41,7 +41,7 @@ async function use(caller: Caller, times: number): Promise<void> {
   for (let time = 0; time < times; time++) await limits.take('read', caller)
 }
 
-test('tells a refused caller when to retry, and then accepts the call', async () => {
+test('a refused caller learns when to retry, and a call is then accepted', async () => {
   await use(from('192.0.2.1'), 2)
   vi.setSystemTime(Date.now() + 20_500)
   await expect(limits.take('read', from('192.0.2.1'))).rejects.toMatchObject({
@@ -53,7 +53,7 @@ test('tells a refused caller when to retry, and then accepts the call', async ()
   expect(await passes(from('192.0.2.1'))).toBe(true)
 })
 
-test('counts by credential, else by user, else by address', async () => {
+test('calls are counted by credential, else by user, else by address', async () => {
   const one = { userId: 'ada', credentialId: 'key' }
   await use(from('192.0.2.1', one), 2)
   expect(await passes(from('192.0.2.9', one))).toBe(false)
@@ -63,7 +63,7 @@ test('counts by credential, else by user, else by address', async () => {
   expect(await passes(from('192.0.2.1'))).toBe(true)
 })
 
-test('counts each class of calls separately', async () => {
+test('each class of calls is counted separately', async () => {
   await use(from('192.0.2.1'), 2)
   await expect(limits.take('write', from('192.0.2.1'))).resolves.toMatchObject({
     remaining: LIMITS.write.points - 1
@@ -74,7 +74,7 @@ const wrong = async (): Promise<never> => {
   throw new Problem('bad_request')
 }
 
-test('counts wrong passwords by account in any spelling, and a right one clears the count', async () => {
+test('wrong passwords count per account in any spelling; the right one clears them', async () => {
   await expect(limits.guess('ada@example.com', wrong)).rejects.toMatchObject({
     code: 'bad_request'
   })
@@ -92,13 +92,13 @@ test('counts wrong passwords by account in any spelling, and a right one clears 
   expect(await limits.guess('ada@example.com', right)).toBe('in')
 })
 
-test('checks only the allowed number of parallel guesses', async () => {
+test('of many parallel guesses, only the allowed number is checked', async () => {
   const guess = vi.fn(wrong)
   await Promise.allSettled(Array.from({ length: 20 }, () => limits.guess('ada@example.com', guess)))
   expect(guess).toHaveBeenCalledTimes(2)
 })
 
-test('does not count a server failure as a wrong password', async () => {
+test('a server failure does not count as a wrong password', async () => {
   const fail = async (): Promise<never> => {
     throw new Problem('unknown')
   }
@@ -106,7 +106,7 @@ test('does not count a server failure as a wrong password', async () => {
     await expect(limits.guess('ada@example.com', fail)).rejects.toMatchObject({ code: 'unknown' })
 })
 
-test('shares counts between processes on PostgreSQL, but not on SQLite', async () => {
+test('processes share counts on PostgreSQL, but not on SQLite', async () => {
   const second = connectDatabase({
     url: context.config.databaseUrl,
     dataDir: context.config.dataDir
@@ -119,7 +119,7 @@ test('shares counts between processes on PostgreSQL, but not on SQLite', async (
   await second.close()
 })
 
-test('stores no user or address in plain text', async () => {
+test('no user or address is stored in plain text', async () => {
   if (context.database.kind === 'sqlite') return
   await use(from('192.0.2.1', { userId: 'ada' }), 1)
   await limits.guess('ada@example.com', wrong).catch(() => undefined)
@@ -132,7 +132,7 @@ test('stores no user or address in plain text', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/192\.0|ada@|"ada"|\bada\b/)
 })
 
-test('limits each process separately while the database fails', async () => {
+test('each process limits separately while the database fails', async () => {
   if (context.database.kind === 'sqlite') return
   const broken = connectDatabase({
     url: context.config.databaseUrl,
@@ -148,7 +148,7 @@ test('limits each process separately while the database fails', async () => {
   expect(answers).toEqual([true, true, false])
 })
 
-test('accepts every call when limits are off', async () => {
+test('every call is accepted when limits are off', async () => {
   const off = createLimits({ ...context, config: readConfig({ RATE_LIMITS: 'off' }) }, TABLE)
   for (let time = 0; time < 5; time++) expect(await passes(from('192.0.2.1'), off)).toBe(true)
   for (let time = 0; time < 5; time++)

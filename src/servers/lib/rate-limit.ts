@@ -16,8 +16,8 @@ export const LIMITS = {
    */
   account: { points: 5, seconds: 900, of: 'account' },
   /**
-   * Mails to one address, over all requests: a waiting person asks twice, but a script would fill
-   * the mailbox.
+   * Emails to one address, whatever caused them. A person who waits for one asks twice, but a
+   * script would fill the mailbox.
    */
   mail: { points: 5, seconds: 3600, of: 'recipient' },
   /**
@@ -70,8 +70,8 @@ export type Limits = {
   /** Counts a call. @returns null where nothing is limited @throws TooManyCalls */
   take(name: LimitName, caller: Caller): Promise<Standing | null>
   /**
-   * Tries an account's password. `work` fails with `bad_request` for a wrong one, which counts,
-   * unless its issues name something else. A right one clears the count.
+   * Tries an account's password, and counts wrong ones. `work` checks it, and throws `bad_request`
+   * for a wrong one, without issues about anything else. The right one clears the count.
    * @throws Problem `too_many_requests` after too many wrong ones, even for the right one; errors
    *   of `work`
    */

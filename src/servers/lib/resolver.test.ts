@@ -36,7 +36,7 @@ const here = (options: Parameters<typeof createLookup>[0] = {}): Lookup =>
   createLookup({ servers: [dns.address], ...options })
 const addresses = (found: readonly LookupAddress[]): string[] => found.map(({ address }) => address)
 
-test('returns the addresses of both families', async () => {
+test('a lookup returns the addresses of both families', async () => {
   const lookup = here()
   expect(await ask(lookup, 'www.example')).toEqual([
     { address: PUBLIC[0], family: 4 },
@@ -47,7 +47,7 @@ test('returns the addresses of both families', async () => {
   await expect(ask(lookup, 'gone.example')).rejects.toMatchObject({ code: 'ENOTFOUND' })
 })
 
-test('queries a name once while its answer is valid, for any number of callers', async () => {
+test('a name is queried once while its answer is valid, for any number of callers', async () => {
   let now = 0
   const lookup = here({ clock: { now: () => now } })
   await Promise.all([ask(lookup, 'www.example'), ask(lookup, 'WWW.example.')])
@@ -59,7 +59,7 @@ test('queries a name once while its answer is valid, for any number of callers',
   expect(dns.asked).toHaveLength(4)
 })
 
-test('fails at the deadline for a silent name, then immediately for a while', async () => {
+test('a lookup of a silent name fails at the deadline, and then at once for a while', async () => {
   let now = 0
   const lookup = here({ deadline: 50, clock: { now: () => now } })
   await expect(ask(lookup, 'silent.example')).rejects.toMatchObject({ code: 'ETIMEOUT' })
@@ -71,7 +71,7 @@ test('fails at the deadline for a silent name, then immediately for a while', as
   expect(dns.asked.length).toBeGreaterThan(asked)
 })
 
-test('does not wait for a server that never answers for one family', async () => {
+test('a lookup does not wait for a server that never answers for one family', async () => {
   const half = await startDnsServer((_, type) => (type === 'AAAA' ? null : PUBLIC))
   others.push(half)
   expect(
@@ -79,7 +79,7 @@ test('does not wait for a server that never answers for one family', async () =>
   ).toEqual([PUBLIC[0]])
 })
 
-test('limits queries for one domain without delaying other domains', async () => {
+test('queries for one domain are limited without delaying other domains', async () => {
   const lookup = here({ deadline: 60_000 })
   for (let index = 0; index < 12; index++)
     void ask(lookup, `${index}.silent.com`).catch(() => undefined)
@@ -88,7 +88,7 @@ test('limits queries for one domain without delaying other domains', async () =>
   expect(new Set(dns.asked.filter(name => name.includes('silent'))).size).toBe(8)
 })
 
-test('reads the hosts file and never queries loopback names', async () => {
+test('the hosts file is read, and loopback names are never queried', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-hosts-'))
   const hostsFile = join(folder, 'hosts')
   await writeFile(

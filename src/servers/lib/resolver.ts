@@ -39,7 +39,10 @@ const PER_DOMAIN = { running: 4, waiting: 100 }
 /** Names queried at a time in total; each uses a socket. */
 const IN_ALL = 500
 const MOST_KEPT = 1000
-/** Longest time that an answer is cached, and the time for a failure, in milliseconds. */
+/**
+ * Milliseconds for which an answer is cached at most (`LONGEST`), and for which a failure is
+ * cached.
+ */
 const [LONGEST, FAILURE] = [60_000, 5000]
 
 const HOSTS =
@@ -149,7 +152,7 @@ async function askServers(
 }
 
 async function bothFamilies(four: Promise<Found>, six: Promise<Found>): Promise<Found> {
-  // Takes the first family that answers, or the error of IPv4.
+  // This waits for the first family that answers. If both fail, the error for IPv4 is thrown.
   const first = await Promise.any([four, six]).catch(() => four)
   const soon = new Promise<null>(resolve => setTimeout(resolve, OTHER_FAMILY, null).unref())
   const answers = await Promise.all(
@@ -171,7 +174,10 @@ function answerOf(found: readonly { address: string; ttl: number }[], family: 4 
   }
 }
 
-/** Loopback names are never sent to a DNS server, which could return anything (RFC 6761, 6.3). */
+/**
+ * Recognizes loopback names. They are never sent to a DNS server, which could return any address
+ * (RFC 6761, 6.3).
+ */
 function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost')
 }

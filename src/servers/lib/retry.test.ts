@@ -5,7 +5,7 @@ const HOUR = 3_600_000
 const PAUSES = { first: 60_000, longest: HOUR }
 
 test.each([0, 0.5, 0.999])(
-  'pauses double up to the longest, and the last try is at the end (chance %d)',
+  'pauses double up to the longest one, and the last try is at `giveUpAt` (chance %d)',
   chance => {
     vi.spyOn(Math, 'random').mockReturnValue(chance)
     const share = 0.75 + chance / 2
@@ -25,6 +25,6 @@ test.each([0, 0.5, 0.999])(
   }
 )
 
-test('gives up at the end', () => {
+test('after a try at `giveUpAt` there is no further one', () => {
   expect(nextTry({ attempts: 3, now: 5, giveUpAt: 5 }, PAUSES)).toBeNull()
 })

@@ -15,8 +15,8 @@ import type { ActionLimit, LimitName } from '#servers/lib/rate-limit.ts'
 export type Who = 'anyone' | 'person' | 'operator' | 'credential' | 'either'
 
 /**
- * Names the field that has the id of an owned row. Missing ids pass: the handler decides about
- * them. @property ofKey a credential may name only itself, its own plan and its own runs there
+ * Says which field contains the id of a row that the caller must own. If the field is missing, the
+ * handler decides. `ofKey`: a credential may use only itself, its own plan and its own runs.
  */
 export type RowAt = { noun: Noun; in: 'params' | 'query' | 'body'; field: string; ofKey?: true }
 
@@ -64,8 +64,7 @@ type Route<
   summary: string
   who: W
   /**
-   * A guest, who asks once without signing in, may call it. All other calls refuse a guest's
-   * credential.
+   * Set if guests may call the route. A guest, who asks once without signing in, can call no other.
    */
   guests?: true
   rows?: readonly RowAt[]
@@ -82,16 +81,16 @@ type Route<
   /** Further statuses that are no failures, with their meaning. */
   alsoStatus?: Readonly<Record<number, string>>
   /**
-   * Problems that the rest of the row does not imply: an invalid cookie, or an action that a site
-   * does not offer.
+   * Problems that cannot be derived from the other fields, such as an invalid cookie, or an action
+   * that a site does not offer.
    */
   fails?: readonly ProblemCode[]
   /** An example response for the OpenAPI description. */
   answerExample?: Record<string, unknown>
   /**
-   * How a call with an `Idempotency-Key` repeats: `answer` returns the first response again; `run`
-   * leaves it to the handler, which attaches to the first run. Calls that create or spend have one
-   * of the two.
+   * Says how a call with an `Idempotency-Key` is repeated. `answer`: the first response is returned
+   * again. `run`: the handler decides, and continues with the first run. Calls that create or spend
+   * need one of the two.
    */
   once?: 'answer' | 'run'
   /** Rate limit for each caller; by default `read` for a get, else `write`. */

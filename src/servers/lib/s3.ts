@@ -77,7 +77,8 @@ export function createS3(options: S3Options): S3 {
         `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
       )
       const text = await (await ask('POST', key, { query: { uploadId }, body })).text()
-      // The store sends its status before it knows whether the operation succeeds.
+      // The store sends status 200 before it knows whether the operation succeeds, so the body must
+      // be checked for an error.
       if (text.includes('<Error>')) throw new Error('the store did not put the parts together')
     }
   }
@@ -103,7 +104,8 @@ async function sendSigned(
     service: 's3'
   })
   const signed = await signer.sign()
-  // Only the start of a response has a deadline: its bytes arrive as fast as they are read.
+  // The deadline is only for the beginning of the response, since its bytes arrive as fast as they
+  // are read.
   const late = new AbortController()
   const timer = setTimeout(
     () => late.abort(new DOMException('the store did not answer', 'TimeoutError')),

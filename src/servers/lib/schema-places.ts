@@ -5,20 +5,23 @@ import { hostsOf } from '#servers/files/outputs.ts'
 import { MEDIA_ADDRESSES } from '#servers/config-providers.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-/** A place where a schema may be. */
+/** An address at which a schema may be found. */
 export type SchemaPlace = {
   url: string
   /** Headers for this place only. They may hold a key. */
   headers: Record<string, string>
   /** Hosts that may be asked although they are not public. */
   trustedHosts: readonly string[]
-  /** The vendor's name of the model, which the schema of a version does not say. */
+  /** The vendor's name of the model. The schema of a model's version does not contain it. */
   endpoint: string
 }
 
 type Needs = { keys: Pick<Context['keys'], 'of'>; config: Pick<Context['config'], 'toolHosts'> }
 
-/** The documents of fal's endpoints. Another address of fal is also that of its documents. */
+/**
+ * The address of the schemas of fal's endpoints. If the operator set another address for fal,
+ * schemas are read from that one.
+ */
 const FAL = 'https://fal.ai'
 const FAL_PATH = '/api/openapi/queue/openapi.json?endpoint_id='
 

@@ -63,7 +63,7 @@ describe('the version of what public pages show', () => {
     expect(await isCounted(change)).toBe(true)
   })
 
-  test('differs when a featured result loses its task or its file, and not for others', async () => {
+  test('differs when a featured result loses its task or file, not when another does', async () => {
     await showResult(other.db, ORIGIN, 'shown')
     await addResult(other.db, ORIGIN, 'loose')
     const gone = { deleted_at: 5 }
@@ -80,7 +80,7 @@ describe('the version of what public pages show', () => {
     )
   })
 
-  test('differs after a change of the file of models, and on another day', async () => {
+  test('differs after a change of the models file, and on the next day', async () => {
     const path = join(context.config.dataDir, 'models.json')
     expect(
       await isCounted(async () => {
@@ -91,13 +91,13 @@ describe('the version of what public pages show', () => {
     expect(await isCounted(async () => context.clock.advance(86_400_000))).toBe(true)
   })
 
-  test('stays after changes of what users have', async () => {
+  test('stays the same after changes of data that public pages do not show', async () => {
     const key = { key: 'a', value: 'b' }
     expect(await isCounted(db => db.insertInto('meta').values(key).execute())).toBe(false)
   })
 })
 
-test('caches forget what another process has replaced', async () => {
+test('cached sites and terms are dropped after another process has changed them', async () => {
   const { sites, terms } = context
   const known = async (): Promise<unknown[]> => [
     await sites.originOf(ORIGIN),

@@ -6,14 +6,14 @@ type Needs = Pick<
   'database' | 'clock' | 'sites' | 'terms' | 'ownServices' | 'keys' | 'modelFile' | 'modelLists'
 >
 
-/** Milliseconds in which the models outside of the database are looked at once. */
+/** Minimum milliseconds between two checks of the models that are not in the database. */
 const OUTSIDE = 1000
 
 /**
- * Creates a reader of the version of what public pages show: sites, prices, models, switches,
- * featured results and packages. It differs after every change by any process, in the first read
- * that begins afterwards; for a file of models, and models that own servers list, a second later.
- * Exchange rates are not part of it.
+ * Creates a function that returns the version of the content of public pages: sites, prices,
+ * models, switches, featured results and packages. After a change by any process, every read that
+ * begins later returns another version. Changes of the models file, and of the models that own
+ * servers list, are noticed up to a second later. Exchange rates are not included.
  */
 export function createShownVersion(context: Needs): () => Promise<string> {
   const { db } = context.database
@@ -22,7 +22,10 @@ export function createShownVersion(context: Needs): () => Promise<string> {
   let running: Promise<string> = Promise.resolve('')
   let next: Promise<string> | null = null
 
-  /** Caches may still hold what another process has replaced: a page would show it for ever. */
+  /**
+   * Drops caches that may contain values from before the change. Otherwise a page with old values
+   * could be cached for the new version.
+   */
   async function forget(): Promise<void> {
     context.sites.reread()
     context.terms.forget()
@@ -45,12 +48,15 @@ export function createShownVersion(context: Needs): () => Promise<string> {
     const version = rows[0]?.version ?? 0
     if (version !== seen) await forget()
     seen = version
-    // Models retire on a day.
+    // The version contains the day, since models retire at the end of one.
     const day = new Date(now).toISOString().slice(0, 10)
     return [version, day, outside.version].join(' ')
   }
 
-  /** Waiting calls share the next read. A read that began before a call may have missed a change. */
+  /**
+   * Begins a read that all waiting calls share. They cannot use a read that is already running,
+   * since it may have missed a change.
+   */
   function begin(): Promise<string> {
     next = null
     running = read()

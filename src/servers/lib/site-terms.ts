@@ -7,23 +7,23 @@ import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
-/** Milliseconds that terms are cached, while another process may have changed them. */
+/** Milliseconds for which terms are cached, since another process may have changed them. */
 const KNOWN_FOR = 5000
 
-/** The switches of a site, and its price margin in thousandths. */
+/** The services and features that a site offers, and its price margin in thousandths. */
 type Terms = Switches & { margin: number }
 
 /** The terms of every site of this deployment. */
 export type SiteTerms = {
   /**
-   * An origin without a site has the first site's terms, so that no caller avoids a price with a
-   * made-up origin.
+   * Returns the terms of a site. An origin without a site gets the terms of the first site, so that
+   * no caller avoids a price by inventing an origin.
    */
   of(origin: string): Promise<Terms>
   /**
-   * The common offer of these sites: a switch that is off at one of them is off. Origins without a
-   * site do not count. If none of them has a site, the first site decides.
-   * @param tx for a caller in a transaction
+   * Returns what all of these sites offer: a service that is off at one of them is off. Origins
+   * without a site are ignored. If none of them has a site, the first site decides.
+   * @param tx the transaction of the caller, if there is one
    */
   offer(origins: readonly string[], tx?: Queries): Promise<Switches>
   /** Catalogue ids that operators have switched off everywhere. */
@@ -65,7 +65,7 @@ export function createSiteTerms({ database, clock }: Pick<Base, 'database' | 'cl
     of: async origin => (await read(origin)).terms,
     async offer(origins, tx) {
       const all: Known[] = []
-      // One after the other, since a transaction has a single connection.
+      // The sites are read one after another, since a transaction has a single connection.
       for (const origin of new Set(origins)) all.push(await read(origin, tx))
       const own = all.filter(each => each.own)
       const deciding = own.length > 0 ? own : [await read('', tx)]
@@ -91,8 +91,9 @@ type Asked = {
 }
 
 /**
- * The site that a call is for: that of the sending page, else that of its address; empty for
- * neither. A foreign page counts for nothing: a caller can write any Origin header.
+ * Returns the origin of the site that a call is for: that of the page that sends it, or else that
+ * of its address; empty for neither. A page of an unknown origin is ignored, since a caller can
+ * write anything into the Origin header.
  */
 export async function originOfCall(
   { sites }: { sites: Sites },
@@ -104,8 +105,9 @@ export async function originOfCall(
 }
 
 /**
- * All sites of a call: the page's, the address's, the credential's, and the one where the user
- * signed in. Each must offer the work, since the caller can choose some of them.
+ * Returns all sites of a call: those of the page, of the address, and of the credential, and the
+ * one where the user signed in. Each of them must offer the work, since the caller can choose some
+ * of them.
  */
 export async function sitesOfCall(
   { sites, config }: Pick<Base, 'config'> & { sites: Sites },

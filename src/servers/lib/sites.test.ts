@@ -114,7 +114,7 @@ describe('an origin', () => {
     context.clock.advance(10_000)
     expect(await context.sites.isRegistered('https://old.example')).toBe(false)
   })
-  test('is ours once it was admitted', async () => {
+  test('is ours while a setup link has admitted it', async () => {
     const { sites } = await deployment()
     sites.admit('https://setup.example')
     expect(await sites.originOf('https://setup.example/x')).toBe('https://setup.example')

@@ -8,26 +8,30 @@ const KNOWN_FOR = 5000
 /** The origins that this deployment serves. */
 export type Sites = {
   /**
-   * The origin that identifies the site of an address: a registered origin, or the deployment's
-   * placeholder for loopback addresses. Null for a foreign host.
+   * Returns the origin of the site to which an address belongs: a registered origin, or the
+   * deployment's placeholder for loopback addresses. Null for a host that is not ours.
    */
   originOf(address: string): Promise<string | null>
   /**
-   * True when pages of this origin may call across origins and receive the browser after sign-in.
+   * Tells whether pages of this origin may call across origins, and whether the browser may return
+   * there after sign-in.
    */
   isRegistered(origin: string): Promise<boolean>
   /**
-   * The host whose dated sub-domains are the same site and share its sign-in; null where there are
-   * none.
+   * Returns the host whose dated sub-domains belong to the same site and share its sign-in; null if
+   * the site has none.
    */
   datedHost(address: URL): Promise<string | null>
-  /** Adds an origin: with the setup link, a user may open the studio under any address. */
+  /**
+   * Accepts an origin for as long as there is no site: with the setup link, the studio can be
+   * opened at any address.
+   */
   admit(origin: string): void
-  /** The one origin that identifies all loopback hosts of this deployment. */
+  /** Returns the one origin that identifies all loopback hosts of this deployment. */
   placeholder(): Promise<string>
   /** Clears the cache after a site has changed. */
   forget(): void
-  /** Clears the cache when something has changed that may be a site. */
+  /** Clears the cache after a change that may concern sites, for example by another process. */
   reread(): void
 }
 
@@ -46,7 +50,10 @@ export function createSites(needs: Pick<Base, 'database' | 'config' | 'clock'>):
 
 class ServedSites implements Sites {
   readonly #needs: Pick<Base, 'database' | 'clock'>
-  /** Origins by host: those of the configuration, and those that a setup link has added. */
+  /**
+   * Origins by host: `configured` are those of the configuration, `admitted` those that a setup
+   * link has added.
+   */
   readonly #configured: ReadonlyMap<string, string>
   readonly #admitted = new Map<string, string>()
   #known = new Map<string, { origin: string; dated: boolean; until: number }>()
@@ -73,7 +80,8 @@ class ServedSites implements Sites {
     if (!URL.canParse(origin)) return false
     const { host, origin: asked, protocol } = new URL(origin)
     const found = await this.#registeredHost(host)
-    // A dated host is the same site, but only with the TLS that the site has.
+    // A dated host belongs to the site, but only with the site's scheme, so that an attacker cannot
+    // serve it without TLS.
     return (
       found === asked ||
       (found !== null &&
@@ -103,11 +111,12 @@ class ServedSites implements Sites {
 
   forget(): void {
     this.reread()
-    // A site exists, so the setup link is used up: its address is ours only while it has a site.
+    // There is a site now, so the setup link no longer works. An origin that it had admitted is
+    // ours only if it has a site.
     this.#admitted.clear()
   }
 
-  /** Finds a site by its own name. The cache is bounded by the number of sites. */
+  /** Finds a site by its own host name. The cache has at most one entry per site. */
   async #siteAt(host: string): Promise<{ origin: string; dated: boolean } | null> {
     const { database, clock } = this.#needs
     const known = this.#known

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 const LOOKS = 6
 
 /**
- * Milliseconds between two checks for stalled requests.
+ * Returns the milliseconds between two checks for stalled requests.
  * @param patience see {@link endStalledBody}
  */
 export function lookEvery(patience: number): number {

@@ -141,7 +141,10 @@ function batchesOf(ids: readonly string[]): string[][] {
   )
 }
 
-/** The access token's own hour does not count: an open stream depends on the sign-in. */
+/**
+ * Returns why a sign-in no longer allows an open stream; null if it does. The stream may outlive
+ * the hour of its access token.
+ */
 function grantProblem(grant: Grant | undefined, now: number): Problem | null {
   if (grant === undefined || grant.revoked_at !== null || grant.expires_at <= now)
     return new Problem('invalid_token')

@@ -6,14 +6,14 @@ import { MEDIA_ADDRESSES, type VendorConfig } from '#servers/config-providers.ts
 import type { Base } from '#servers/lib/base.ts'
 import { createKeyRests, type KeyRests } from '#servers/lib/key-rests.ts'
 
-/** Milliseconds that keys are cached, while another process may have changed them. */
+/** Milliseconds for which keys are cached, since another process may have changed them. */
 const KNOWN_FOR = 3000
 
 /** The vendor keys of this deployment: from the environment, and those that operators entered. */
 export type VendorKeys = {
   /** The keys of a vendor, the environment's first, as last loaded. */
   of(vendor: string): readonly Account[]
-  /** Vendors with a key, as last loaded. */
+  /** Returns the vendors with a key, as last loaded. */
   vendors(): string[]
   /** Keys that were refused recently. */
   rests: KeyRests
@@ -102,7 +102,8 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
 }
 
 /**
- * The default address of a vendor's keys: that of the environment's keys, else the vendor's own.
+ * Returns the address that a vendor's keys have by default: that of its keys in the environment, or
+ * else the vendor's own.
  */
 export function usualAddress(
   { providers, mediaVendors }: Pick<Base['config'], 'providers' | 'mediaVendors'>,

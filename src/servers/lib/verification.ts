@@ -11,7 +11,10 @@ export function identitySecret(secrets: Secrets): string {
   return Buffer.from(secrets.key('identity')).toString('base64url')
 }
 
-/** The account that a link confirms: a later account with the same address is a different one. */
+/**
+ * The account that a link confirms. It contains the user, since a later account with the same
+ * address must not be confirmed.
+ */
 type Confirmed = { userId: string; email: string }
 
 /**
@@ -45,9 +48,10 @@ export async function readVerificationToken(
 }
 
 /**
- * Builds the link of such a mail: a page at the login page's own host that asks before it acts.
- * @param url of the call that sends the mail
- * @param site origin to return to; null leaves it to the page
+ * Builds the link in an email that confirms an address. It leads to a page at the login page's own
+ * host that asks before it acts.
+ * @param url of the call that sends the email
+ * @param site origin to return to; null leaves the choice to the page
  */
 export function verificationLink(
   config: Pick<Config, 'hosts' | 'testHosts'>,

@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip'
 
-/** A file in a zip: its path there, when it was made, and its bytes. */
+/** A file in a zip: its path in the zip, its time, and its bytes. */
 export type ZipEntry = {
   name: string
   lastModified: Date

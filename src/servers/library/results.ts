@@ -14,7 +14,10 @@ type TaskResult = {
   text: string
 }
 
-/** Endings of files by their medium, the most wanted first: a song may have an image and a video. */
+/**
+ * Endings of files by medium. If an output has files of several media, the first of these counts,
+ * since a song may also have an image and a video.
+ */
 const ENDINGS = [
   ['audio', /\.(mp3|wav|ogg|flac|m4a)$/],
   ['video', /\.(mp4|mov|webm)$/],
@@ -32,7 +35,8 @@ export function resultsOf(
   const known = findService(service)
   const shows = known === undefined ? undefined : actionOf(known, action)?.action.shows
   const outputs = outputsOf(response, shows?.field)
-  // An operator may have changed an own service since, so its outputs tell what they are.
+  // An operator's own service may have changed since the task, so its declaration is not used. The
+  // output's files show what it is.
   if (shows === undefined) return outputs.flatMap(filesIn)
   const kind = shows.as === 'text' ? 'other' : shows.as
   return outputs.flatMap(output => {
@@ -51,7 +55,7 @@ export function resultsOf(
   })
 }
 
-/** Finds the files of an output that nothing describes: those of its main medium. */
+/** Returns the files of the main medium in an output that its service does not describe. */
 function filesIn(output: Output): TaskResult[] {
   const paths = Object.values(output)
     .flat()
@@ -73,8 +77,9 @@ function idIn(path: string | undefined): string | null {
 }
 
 /**
- * Returns a response without some of its results. Lists lose them, and so do lists of outputs.
- * @param gone ids of files, and texts
+ * Returns a response without some of its results. They are removed from lists of files, and from
+ * lists of outputs.
+ * @param gone ids of the removed files, and removed texts
  */
 export function withoutResults(response: Json, gone: ReadonlySet<string>): Json {
   const isGone = (value: Json): boolean =>

@@ -10,9 +10,10 @@ const FILE = /\/files\/([\w-]{20,64})/g
 const BATCH = 200
 
 /**
- * Hides a shared conversation from everybody, with its owner's files in it; it cannot be shared
- * again. The owner keeps it and learns of it. A second call changes nothing.
- * @throws Problem `not_found` for a link that is gone
+ * Takes down a shared conversation: nobody can open the link, nor its owner's files in the
+ * conversation, and the conversation cannot be shared again. The owner keeps the conversation, and
+ * learns that its link was taken down. A second call changes nothing.
+ * @throws Problem `not_found` for a deleted link
  */
 export async function takeDown(tx: Queries, shareId: string, now: number): Promise<void> {
   const share = await tx
@@ -43,7 +44,10 @@ export async function takeDown(tx: Queries, shareId: string, now: number): Promi
   }
 }
 
-/** Publishes it again at the same address. @throws Problem `not_found` for a link that is gone */
+/**
+ * Restores a link that was taken down, at the same address.
+ * @throws Problem `not_found` for a deleted link
+ */
 export async function showAgain(tx: Queries, shareId: string): Promise<void> {
   const shown = await tx
     .updateTable('share')
@@ -55,8 +59,9 @@ export async function showAgain(tx: Queries, shareId: string): Promise<void> {
 }
 
 /**
- * True for a file that nobody may read: it was taken down with a share, or its owner is blocked. A
- * blocked owner's files stay readable while their runs go on, since a vendor may have to read them.
+ * Tells whether nobody may read a file, because it was taken down with a conversation, or its owner
+ * is blocked. A blocked owner's files stay readable while their runs continue, since a vendor may
+ * have to read them.
  */
 export async function isFileClosed(
   db: Queries,
@@ -81,8 +86,8 @@ async function isWorking(db: Queries, userId: string): Promise<boolean> {
 }
 
 /**
- * Builds the problem for content that was taken down. A blocked owner looks the same, which is
- * nobody else's business.
+ * Builds the problem for content that was taken down. Content of a blocked owner gets the same one,
+ * so that nobody learns of the block.
  */
 export function takenDown(): Problem {
   return new Problem('forbidden', {

@@ -11,17 +11,18 @@ import { snapshotSqlite } from '#servers/operation/sqlite-snapshot.ts'
 import { SECRET, type Stores } from '#servers/operation/stores.ts'
 
 /**
- * How often the database is copied again because files that it names were deleted in the meantime.
+ * Maximum copies of the database in one backup. Another copy is needed if files that it refers to
+ * were deleted in the meantime.
  */
 const TRIES = 20
 
 /**
- * Copies database, blobs and secret while servers use them, into a new folder named after the time.
- * It is written under another name, `.….part`, and renamed when it is complete.
+ * Copies database, blobs and secret into a new folder, while servers use them. The folder's name is
+ * the time; until it is complete, its name is another one, `.….part`.
  * @param into the folder of all backups; created if missing
  * @param now unix milliseconds
  * @returns the backup's folder
- * @throws Error in a sentence; nothing is left then
+ * @throws Error whose message is a sentence; no files are left then
  */
 export async function backup(
   stores: Stores,
@@ -44,7 +45,7 @@ export async function backup(
   }
 }
 
-/** Lets `work` fill a folder, and names the folder when it is complete. */
+/** Lets `work` write into a folder, and gives the folder its final name when it is complete. */
 async function writeWhole(
   whole: string,
   part: string,
@@ -102,10 +103,11 @@ async function fill(
 }
 
 /**
- * Copies the database and every blob that it names. Blobs are copied before the database, since
- * they may be deleted right after, and again after it, since new ones come. A blob that came and
- * went in between needs another copy of the database, which no longer names it. A blob that two
- * copies name and the store never has was lost before.
+ * Copies the database and every blob that it refers to. Blobs are copied before the database, since
+ * they may be deleted at any time, and once more after it, for those that were added. If one was
+ * added and deleted in between, the database is copied again, and no longer refers to it. A blob
+ * that two copies of the database refer to and that the store does not have was lost before the
+ * backup.
  */
 async function copyTogether(
   stores: Stores,
@@ -138,7 +140,7 @@ async function existingSchema({ db }: Database): Promise<number> {
   return version
 }
 
-/** @returns its path in the backup; none when the environment holds the secret */
+/** Copies the secret. @returns its path in the backup; none if the secret is in the environment */
 async function copySecret(dataDir: string, folder: string): Promise<string[]> {
   if (!(await isThere(join(dataDir, SECRET)))) return []
   await copyFile(join(dataDir, SECRET), join(folder, SECRET))

@@ -18,7 +18,7 @@ export type BlobCopy = {
 
 type Source = Pick<Stores, 'blobs' | 'blobFolder'>
 
-/** Copies them as files, in the layout of our own store. */
+/** Copies are files, in the same layout as in our own store. */
 const pathOf = (key: string): string => `${BLOBS}/${key.slice(0, 2)}/${key}`
 
 export function createBlobCopy(source: Source, folder: string, telling: Telling): BlobCopy {
@@ -66,8 +66,8 @@ async function copyBlob(
 }
 
 /**
- * A blob never changes. On the same disk, a hard link is a copy that costs nothing. If the link
- * fails, copying the bytes tells why.
+ * Makes a hard link, which on the same disk replaces a copy and costs nothing, since a blob never
+ * changes. If it fails, the bytes are copied, and a real error appears then.
  */
 function linked(file: string, target: string): Promise<boolean> {
   return link(file, target).then(

@@ -11,22 +11,23 @@ export type LedgerReport = {
   disagreements: Disagreement[]
 }
 
-/** Approximate entries of one page, so that a page is a short read. */
+/** Approximate number of entries on one page, so that reading a page takes little time. */
 const PAGE = 20_000
 
 type Options = {
   /** Unix milliseconds. */
   now: number
   /**
-   * Hexadecimal digits of ids that divide the pages: 16 pages for one, 256 for two. By default the
-   * size of the ledger decides.
+   * Number of hexadecimal digits of an id by which entries are divided into pages: one makes 16
+   * pages, two 256. By default it depends on the size of the ledger.
    */
   digits?: number
 }
 
 /**
- * Compares every fund, run and plan with the ledger, on a database in use. It only reads, a page at
- * a time. Each page is one statement, and so of one moment; nothing waits for it.
+ * Compares every fund, run and plan with the ledger, while servers use the database. It only reads,
+ * page by page. Each page is one statement, so it shows a single moment, and no server waits for
+ * it.
  */
 export async function checkLedger(
   database: Database,
@@ -56,7 +57,7 @@ export async function checkLedger(
   })
 }
 
-/** Runs `work` where a write would fail. */
+/** Runs `work` in a read-only mode of the database, where any write would fail. */
 async function readOnly<T>({ db, kind }: Database, work: (db: Queries) => Promise<T>): Promise<T> {
   const name = kind === 'sqlite' ? 'pragma query_only' : 'set default_transaction_read_only'
   return db.connection().execute(async connection => {
@@ -75,7 +76,8 @@ async function digitsFor(db: Queries): Promise<number> {
 }
 
 /**
- * Divides all possible ids by the beginnings of random ones. `<run>:1` is on the page of `<run>`.
+ * Divides all possible ids into pages by their first digits. An entry with the reference `<run>:1`
+ * is on the page of `<run>`.
  */
 function pagesOf(digits: number): Page[] {
   const pages = 16 ** digits

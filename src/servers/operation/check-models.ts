@@ -19,10 +19,11 @@ export type Checking = Omit<RoutedModels, 'shelf'> & {
 export type ModelCheck = { ok: boolean; lines: string[] }
 
 /**
- * Compares the models that we use with the list that a vendor gives for a key. Then it asks each chat
- * model for a word, since a list may be wrong: that costs a few tokens. Models that end soon are
- * named and fail nothing. Endpoints of tools are never tried, since each try would be paid.
- * @returns not ok when the vendor does not have a model; ok when it cannot tell. Never throws.
+ * Compares the models that we use with the list that a vendor returns for a key. Then it sends each
+ * chat model a short question, since a list may be wrong; that costs a few tokens. Models that end
+ * soon are listed without failing the check. Endpoints of tools are not tried, since each try would
+ * be charged.
+ * @returns not ok if the vendor lacks a model; ok if this cannot be found out. Never throws.
  */
 export async function checkModels(
   vendor: string,
@@ -58,7 +59,10 @@ export async function checkModels(
   }
 }
 
-/** Operators' own models count whatever their price, since only the vendor's list matters. */
+/**
+ * Builds the shelf of the catalogue and the models of `CHAT_MODELS`. Their price is set to 0, since
+ * it does not matter here.
+ */
 function configuredShelf({ chatModels }: Pick<Checking, 'chatModels'>): ChatShelf {
   const named = Object.keys(chatModels).map(
     name => [name, { price: { input: 0, output: 0 } }] as const
@@ -66,7 +70,10 @@ function configuredShelf({ chatModels }: Pick<Checking, 'chatModels'>): ChatShel
   return buildShelf(new Map(named))
 }
 
-/** Says why a vendor's list tells nothing; empty if it does, or if nothing of it is used. */
+/**
+ * Explains why a vendor's list cannot be compared; empty if it can, or if none of the vendor's
+ * models are used.
+ */
 function unlisted(
   vendor: string,
   used: number,

@@ -15,9 +15,9 @@ type Needs = {
 type Tool = Pick<KeptService, 'own'>
 
 /**
- * Checks the tools that operators made from schemas. fal and Replicate are asked for the schema,
- * other servers whether they know the address. None of this is charged.
- * @returns a line for each tool that died
+ * Checks the tools that operators made from schemas. For fal and Replicate it reads the schema, for
+ * other servers it asks whether the address exists. Nothing is charged.
+ * @returns a line for each tool that no longer works
  */
 export async function checkOwnTools(needs: Needs, tools: readonly Tool[]): Promise<string[]> {
   const found = await Promise.all(
@@ -29,13 +29,14 @@ export async function checkOwnTools(needs: Needs, tools: readonly Tool[]): Promi
   return found.flat()
 }
 
-/** Returns null for a tool that lives. */
+/** Returns why a tool no longer works; null if it does. */
 async function whyDead(
   needs: Needs,
   source: Tool['own']['source'],
   endpoint: string
 ): Promise<string | null> {
-  // A server refuses this method where it has the address, and charges for nothing.
+  // OPTIONS runs nothing, so it costs nothing. A server responds to it in some way if the address
+  // exists.
   if (source === 'openapi') return refusalAt(needs, { url: endpoint, headers: {} }, 'OPTIONS')
   const [place] = schemaPlaces(needs, endpoint, [source])
   return place === undefined ? 'has no schema' : refusalAt(needs, place, 'GET')

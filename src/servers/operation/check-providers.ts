@@ -6,10 +6,10 @@ import { lastOf, tryKey } from '#servers/lib/try-key.ts'
 type Row = readonly [vendor: string, key: string, address: string, came: string]
 
 /**
- * Asks every vendor with every key whether it accepts the key, and whether it has our models. Each
- * chat model is asked for a word. It prints a table of the keys, and a line for each model that is
- * missing, does not answer or ends soon.
- * @param say gets one line at a time
+ * Tests every key at its vendor, and whether the vendor has our models. Each chat model gets a
+ * short question. It prints a table of the keys, and a line for each model that is missing, does
+ * not answer or ends soon.
+ * @param say prints one line
  * @returns false when a key fails, a model is missing, or there is no key
  */
 export async function checkProviders(

@@ -14,7 +14,7 @@ import {
 } from '#servers/operation/money-facts.ts'
 import { withinPage, type Page } from '#servers/operation/page.ts'
 
-/** Facts to compare with the ledger. */
+/** The subjects that are compared with the ledger. */
 export const FACTS = [
   'funds',
   'bookings',
@@ -36,14 +36,15 @@ export type BookingFacts = { kind: LedgerTable['kind']; reference: string; times
 export type ApplicationFacts = { id: string; used: number; charged: number }
 export type RunFacts = {
   id: string
-  /** Null when the ledger names a run that does not exist. */
+  /** The state of the run; null when the ledger refers to a run that does not exist. */
   state: RunState | null
   held: number
   charged: number
-  /** Unix milliseconds of its latest end, if known. */
+  /** Unix milliseconds at which the run should have ended at the latest, if known. */
   due: number
   /**
-   * The ledger's side: holds and their sum, the entries that ended them, and what they returned.
+   * From the ledger: `holds` is the number of holds and `taken` their sum; `ends` is the number of
+   * entries that ended them, and `back` the sum that these returned.
    */
   holds: number
   taken: number
@@ -63,7 +64,9 @@ export type Facts = { count: number } & (
   | { subject: 'inviters'; rows: InviterFacts[] }
 )
 
-/** All kinds. The index that finds entries by reference begins with the kind. */
+/**
+ * All kinds of entries. A condition on the kind lets the query use the index on kind and reference.
+ */
 const KINDS = {
   free: true,
   order: true,
@@ -115,8 +118,8 @@ export async function factsOf(
   }
 }
 
-// Both sides are read as rows of one shape and grouped together. For two joined groups, SQLite
-// would compare every pair.
+// The subject's rows and the ledger's entries are read as rows of one shape and grouped together.
+// If two grouped queries were joined, SQLite would compare every pair.
 
 const funds = (page: Page): RawBuilder<FundFacts> => sql`
   select application_id, fund, max(remaining) as remaining, sum(amount) as sum from (
@@ -130,7 +133,10 @@ const bookings = (page: Page): RawBuilder<BookingFacts> => sql`
   where kind in (${sql.join(Object.keys(KINDS))}) and ${withinPage('reference', page)}
   group by kind, reference`
 
-/** A chat is due by its lease, which its process renews; a task by its deadline. */
+/**
+ * Reads runs with their entries. A run is due when its deadline passes, or, for an answer, its
+ * lease, which its process renews.
+ */
 const runs = (page: Page, kind: DatabaseKind): RawBuilder<RunFacts> => sql`
   select id, max(state) as state, coalesce(max(held), 0) as held, coalesce(max(charged), 0) as charged, coalesce(max(due), 0) as due,
     sum(holds) as holds, sum(taken) as taken, sum(ends) as ends, sum(back) as back,
@@ -147,8 +153,8 @@ const runs = (page: Page, kind: DatabaseKind): RawBuilder<RunFacts> => sql`
   ) as side group by id`
 
 /**
- * There is no condition on the kind of an entry, since it would lead to the index of kinds, which
- * does not help.
+ * Reads plans with their charges. The query has no condition on the kind of an entry, since the
+ * database would then choose the index of kinds, which is slower here.
  */
 const applications = (page: Page, kind: DatabaseKind): RawBuilder<ApplicationFacts> => sql`
   select id, max(used) as used, sum(charged) as charged from (
@@ -159,7 +165,7 @@ const applications = (page: Page, kind: DatabaseKind): RawBuilder<ApplicationFac
     group by application_id, ${runOf(kind)} having sum(case kind when 'settle' then 1 else 0 end) > 0
   ) as side group by id having max(used) is not null`
 
-/** The run of an entry: its reference up to a colon. */
+/** Returns the id of the run that an entry is for: its reference up to a colon. */
 function runOf(kind: DatabaseKind): RawBuilder<string> {
   return kind === 'postgres'
     ? sql`split_part(reference, ':', 1)`

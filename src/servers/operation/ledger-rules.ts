@@ -8,7 +8,9 @@ import type {
   RunFacts
 } from '#servers/operation/ledger-facts.ts'
 
-/** A difference from the ledger, and whose it is. Amounts are micro-credits. */
+/**
+ * A contradiction between a row and the ledger, and the id of the row. Amounts are micro-credits.
+ */
 export type Disagreement = { rule: string; id: string; says: string }
 
 /** Milliseconds after which the credits of an overdue run count as lost. Sweeps need seconds. */

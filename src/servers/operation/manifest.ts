@@ -8,7 +8,10 @@ import { progress, type Telling } from '#servers/operation/progress.ts'
 
 const NAME = 'manifest.json'
 
-/** Paths that a backup writes itself. A manifest's path is never followed elsewhere. */
+/**
+ * Matches the paths that a backup writes. Any other path in a manifest is refused, since it could
+ * lead elsewhere.
+ */
 const PATH = /^(polymuse\.db|secret|tables\/\w+\.jsonl\.gz|blobs\/[\w-]{2}\/[\w-]{8,128})$/
 
 const entry = z.object({
@@ -41,7 +44,10 @@ export async function writeManifest(folder: string, value: Manifest): Promise<vo
   })
 }
 
-/** @throws Error when the folder is no backup, or this version cannot read it */
+/**
+ * Reads the manifest of a backup.
+ * @throws Error when the folder is not a backup, or this version cannot read it
+ */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
     throw new Error(`${folder} is no backup: it has no ${NAME}.`)
@@ -54,8 +60,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Reads files of a backup once.
- * @param paths below `folder`
+ * Computes size and hash of files in a backup.
+ * @param paths relative to `folder`
  */
 export async function describeFiles(
   folder: string,

@@ -6,15 +6,18 @@ import { withinPage, type Page } from '#servers/operation/page.ts'
 /** Amounts are micro-credits. */
 export type PeriodFacts = {
   id: string
-  /** Null when entries or a fund name a period that does not exist. */
+  /** The state of the period; null when entries or a fund refer to a period that does not exist. */
   state: 'waiting' | 'running' | 'over' | null
-  /** Its grant, and what was granted how often. */
+  /**
+   * `amount`: the credits of the period; `granted` and `grants`: sum and number of the entries that
+   * granted them.
+   */
   amount: number
   granted: number
   grants: number
-  /** The sum of the entries that were booked during it. */
+  /** The sum of all ledger entries of the period. */
   sum: number
-  /** The rest of the period in its fund; null if no fund has it. */
+  /** The credits of the period that are left in its fund; null if no fund has this period. */
   fund: number | null
   due: number
 }
@@ -22,31 +25,38 @@ export type PeriodFacts = {
 /** Prices are US cents, amounts micro-credits. */
 export type OrderFacts = {
   id: string
-  /** Null when refunds, periods or rewards name an order that does not exist. */
+  /**
+   * The state of the order; null when refunds, periods or rewards refer to an order that does not
+   * exist.
+   */
   state: OrderState | null
   price: number
   amount: number
   duration: number
   refunded: number
-  /** Its ledger entries and their sum. */
+  /** Number and sum of the ledger entries of the order. */
   bookings: number
   booked: number
   /** The sum of its periods. */
   periods: number
   /**
-   * The sums of its refunds: cents, credits, credits that left the fund, and their ledger entries.
+   * Sums of the order's refunds: `back` in US cents; `taken`, the credits to take back; `drawn`,
+   * those taken from the fund; `entries`, their ledger entries.
    */
   back: number
   taken: number
   drawn: number
   entries: number
-  /** The number and sums of its rewards and their reversals. */
+  /**
+   * `rewards`: number of the order's rewards. `reward`: sum of their commission; `rewarded`: sum of
+   * the prices that they are for. Reversals are subtracted from both sums.
+   */
   rewards: number
   reward: number
   rewarded: number
 }
 
-/** The sums of one inviter and fund in US cents, beside the sums of the entries. */
+/** The stored sums of one inviter and fund in US cents, and the sums of their entries. */
 export type InviterFacts = {
   user_id: string
   fund: FundKind
@@ -58,7 +68,7 @@ export type InviterFacts = {
   payouts: number
 }
 
-// Both sides are read as rows of one shape and grouped together, as in the ledger's facts.
+// As in the ledger's facts, rows and entries are read as rows of one shape and grouped together.
 
 /** Reads each period with its bookings. */
 export const periods = (page: Page): RawBuilder<PeriodFacts> => sql`
@@ -100,7 +110,7 @@ export const orderFacts = (page: Page): RawBuilder<OrderFacts> => sql`
     from distribution_history where order_id <> '' and ${withinPage('order_id', page)}
   ) as side group by id`
 
-/** Reads each inviter's sums beside their entries. */
+/** Reads each inviter's stored sums, and the sums of their entries. */
 export const inviters = (page: Page): RawBuilder<InviterFacts> => sql`
   select user_id, fund, max(price) as price, max(reward) as reward, max(paid_out) as paid_out, sum(prices) as prices,
     sum(rewards) as rewards, sum(payouts) as payouts

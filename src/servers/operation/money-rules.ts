@@ -62,7 +62,10 @@ export const INVITER_RULES: Rules<InviterFacts> = {
     `has ${price}, ${reward} and ${paid_out} cents as price, reward and payouts; the entries sum up to ${prices}, ${rewards} and ${payouts}`
 }
 
-/** Periods credit a plan with periods. An order credits any other plan. */
+/**
+ * Returns the credits that an order bought: for a plan with periods the sum of these, and otherwise
+ * the amount of its ledger entry.
+ */
 function creditedBy({ duration, booked, periods }: OrderFacts): number {
   return duration > 0 && booked === 0 ? periods : booked
 }

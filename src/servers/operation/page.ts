@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** A range of ids: from the first, up to but without the second. Null means no such end. */
+/** A range of ids: `from` is included, `to` is not. Null means that the range has no such end. */
 export type Page = { from: string | null; to: string | null }
 
 /** Builds the condition that a column's value is on this page. */

@@ -18,8 +18,8 @@ const BATCH = 4_000_000
 export const tableFile = (table: string): string => `tables/${table}.jsonl.gz`
 
 /**
- * Writes every table as lines of JSON, all of one moment. The server converts rows to text and
- * back, so that our code changes no number, time or character.
+ * Writes every table as lines of JSON, all from the same moment. PostgreSQL itself converts rows to
+ * text and back, so that our code changes no number, time or character.
  */
 export async function snapshotPostgres(
   { db }: Database,
@@ -33,7 +33,7 @@ export async function snapshotPostgres(
     .setAccessMode('read only')
     .execute(async tx => {
       const names = await tablesOf(tx)
-      // Only an upgrade waits for the backup.
+      // This lock only makes schema upgrades wait for the backup.
       await sql`lock table ${sql.join([...names, VERSION_TABLE].map(name => sql.table(name)))} in access share mode`.execute(
         tx
       )
@@ -80,9 +80,9 @@ async function exportTable(
 }
 
 /**
- * Fills the tables of a new schema.
- * @param tables those of the backup
- * @throws Error when the schema lacks a table
+ * Fills the tables of an empty database.
+ * @param tables names of the tables in the backup
+ * @throws Error when the schema lacks one of them
  */
 export async function importPostgres(
   tx: Queries,
@@ -108,7 +108,7 @@ export async function importPostgres(
   await countOn(tx)
 }
 
-/** Sets the database's counters after the numbers of the backup. */
+/** Sets the sequences of the database, so that new numbers follow those of the backup. */
 async function countOn(tx: Queries): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as table, column_name as column from information_schema.columns
@@ -133,7 +133,10 @@ async function* batches(file: string): AsyncGenerator<string> {
   if (lines.length > 0) yield `[${lines.join(',')}]`
 }
 
-/** `readline` ends a line at U+2028, which JSON contains as it is. */
+/**
+ * Yields the lines of a file. Node's `readline` is not used, since it also ends a line at U+2028,
+ * which JSON may contain unescaped.
+ */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const text = createGunzip()
   const source = createReadStream(file).once('error', error => text.destroy(error))

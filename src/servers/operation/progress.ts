@@ -1,12 +1,12 @@
-/** Progress of a command: lines for the user who started it, and a signal that ends it. */
+/** The progress of a command: `say` prints a line for its user, and the signal ends the command. */
 export type Telling = { say: (line: string) => void; signal: AbortSignal }
 
 /** Milliseconds between two lines about one step. */
 const EVERY = 2000
 
 /**
- * Prints how far a step is, at most every two seconds.
- * @returns is called as the step goes on; throws when the command must end
+ * Returns a function that prints how far a step is, at most every two seconds.
+ * @returns call it as the step continues; it throws when the command must end
  */
 export function progress(
   { say, signal }: Telling,

@@ -58,7 +58,9 @@ export async function restore(stores: Stores, from: string, telling: Telling): P
   await withDatabase(stores, database => requireWhole(database.db, manifest))
   return manifest
 
-  /** The database comes last. Without it, a server that starts in the meantime finds nothing. */
+  /**
+   * Moves everything into place, the database last. A server that starts before finds no database.
+   */
   async function place(): Promise<void> {
     for (const name of [BLOBS, SECRET, basename(sqliteFile(''))]) {
       if (!(await readdir(stage)).includes(name)) continue
@@ -75,7 +77,7 @@ export async function restore(stores: Stores, from: string, telling: Telling): P
     await place()
   }
 
-  /** One transaction, so that all rows appear at once. */
+  /** Fills the PostgreSQL database in one transaction, so that all rows appear at once. */
   async function placePostgres(): Promise<void> {
     await withDatabase(stores, database =>
       database.transaction(async tx => {

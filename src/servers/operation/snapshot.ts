@@ -11,13 +11,19 @@ export type Snapshot = {
   blobs: string[]
 }
 
-/** Columns that name blobs. A row without its bytes names none. */
+/** Columns that contain keys of blobs. They are empty in a row whose bytes are missing. */
 const NAMED_IN = [{ table: 'file', column: 'blob' }] as const
 
-/** Table with the schema's version. It is no data, and the manifest has it. */
+/**
+ * Table with the schema's version. It is not copied as data, since the manifest contains the
+ * version.
+ */
 export const VERSION_TABLE = 'schema_version'
 
-/** @param tables existing tables, since an older schema may lack some */
+/**
+ * Returns the keys of all blobs that the database refers to.
+ * @param tables existing tables, since an older schema may lack some
+ */
 export async function namedBlobs(db: Queries, tables: readonly string[]): Promise<string[]> {
   const keys = new Set<string>()
   for (const { table, column } of NAMED_IN) {
@@ -32,12 +38,15 @@ export async function namedBlobs(db: Queries, tables: readonly string[]): Promis
 }
 
 /**
- * Tables without data: the schema's own version, which the manifest has, counts of the last minutes,
- * and the version of what pages show, which the database counts.
+ * Tables that are not copied: the schema's version, which the manifest contains; the rate limits'
+ * counters; and the version of public pages, which the database counts itself.
  */
 const PASSING: readonly string[] = [VERSION_TABLE, COUNTERS_TABLE, 'shown_version']
 
-/** The tables that hold data, by name; of PostgreSQL those of the schema that is written to. */
+/**
+ * Returns the names of the tables that hold data. In PostgreSQL these are the tables of the schema
+ * that is written to.
+ */
 export async function tablesOf(db: Queries): Promise<string[]> {
   const found = (await db.introspection.getTables()).filter(
     table => !table.isView && !PASSING.includes(table.name)

@@ -31,7 +31,7 @@ export async function snapshotSqlite(
       tables: await countRows(copy.db, tables),
       blobs: await namedBlobs(copy.db, tables)
     }
-    // One file without others beside it.
+    // The copy must be a single file, without SQLite's additional files beside it.
     await sql`pragma journal_mode = delete`.execute(copy.db)
     return snapshot
   } finally {
@@ -44,8 +44,8 @@ async function copyPages(from: string, to: string, telling: Telling): Promise<vo
   const tell = progress(telling, 'Database pages')
   const source = new DatabaseSync(from, { timeout: 10_000 })
   try {
-    // Without a transaction, the copy would begin again at each write of another process. Writers
-    // do not wait for it.
+    // Without a transaction, the copy would begin from the start at each write of another process.
+    // The transaction does not block writers.
     source.exec('pragma query_only = on; begin')
     source.prepare('select count(*) from sqlite_master').get()
     await backup(source, to, {

@@ -22,6 +22,6 @@ export function storesOf({ databaseUrl, dataDir, storage }: Config): Stores {
   return { place, blobs: createDiskBlobs(blobFolder), blobFolder }
 }
 
-/** The folder of blobs, and the one file beside a SQLite database that opens sealed tokens. */
+/** Names in the data folder: the folder of blobs, and the file that decrypts sealed tokens. */
 export const BLOBS = 'blobs'
 export const SECRET = 'secret'

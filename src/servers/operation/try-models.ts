@@ -8,7 +8,7 @@ const PATIENCE = 30_000
 /** Output tokens of a trial. Some vendors refuse a smaller limit. */
 const SHORTEST = 16
 
-/** Trials of one vendor at a time, so that no vendor counts them as an attack. */
+/** Trials that run at the same time at one vendor, so that it does not take them for an attack. */
 const AT_ONCE = 4
 
 /** The result of a trial: the model answers, is gone, or cannot be judged now. */

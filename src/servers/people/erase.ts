@@ -46,8 +46,8 @@ export async function eraseWork(tx: Queries, userId: string): Promise<void> {
   await tx.deleteFrom('idempotency').where('owner', '=', userId).execute()
   await tx.deleteFrom('share').where('user_id', '=', userId).execute()
   await removeLibrary(tx, userId)
-  // The conversations get no owner now. They are deleted in pieces later, since clearing the text
-  // index is slow.
+  // The conversations lose their owner now. A sweep deletes them in pieces, since removing their
+  // words from the search index is slow.
   await tx
     .updateTable('conversation')
     .set({ user_id: '', title: '', listed: 0, deleted_at: 0 })
@@ -69,13 +69,13 @@ async function eraseSignIns(tx: Queries, { id, email }: Gone): Promise<void> {
 
 /** Deletes the links in mails that sign somebody in. */
 export function forgetLinks(tx: Queries, email: string): Promise<void> {
-  // The value is JSON, and the address there may have other capitals.
+  // The value is JSON, and the address in it may be written in other upper and lower case.
   return forgetMarked(tx, JSON.stringify(email.toLowerCase()))
 }
 
 /**
- * Deletes rows of better-auth that name a user: mail links, unfinished passkeys and sign-ins
- * elsewhere.
+ * Deletes better-auth's rows that contain a text of the user: emailed links, and unfinished
+ * passkeys and sign-ins at providers.
  */
 async function forgetMarked(tx: Queries, mark: string): Promise<void> {
   const pattern = `%${mark.replaceAll(/[\\%_]/g, each => `\\${each}`)}%`
@@ -83,8 +83,9 @@ async function forgetMarked(tx: Queries, mark: string): Promise<void> {
 }
 
 /**
- * Makes the files' addresses lead nowhere. The rows stay without an owner until the file sweep has
- * deleted the bytes. So a crash cannot lose the list, and auth may run where the bytes are not.
+ * Makes a user's files unreadable at once. Their rows stay without an owner until the file sweep
+ * has deleted the bytes. So nothing is forgotten if the process dies, and auth may run on a machine
+ * without the bytes.
  */
 export async function hideFiles(tx: Queries, userId: string): Promise<void> {
   const nobody = {

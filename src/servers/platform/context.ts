@@ -12,7 +12,10 @@ export type PlatformContext = Context & {
   resumable: Resumable
   rates: Rates
   payments: Reconciler
-  /** Returns the names of the vendors that would now run a verb of a service, or of an own one. */
+  /**
+   * Returns the names of the vendors that would run an action of a service now.
+   * @param kept set if the service is an operator's own one
+   */
   vendorsOf(service: Service, verb: string, kept?: KeptService): string[]
 }
 

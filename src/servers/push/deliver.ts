@@ -15,14 +15,14 @@ const AT_ONCE = 20
 /** Statuses by which a push service says that a subscription has ended (RFC 8030, 7.3). */
 const ENDED = [404, 410]
 
-/** Statuses after which the same message may succeed later. */
+/** Tells whether the same message may succeed later, by its HTTP status. */
 function isPassing(status: number): boolean {
   return status === 429 || status >= 500
 }
 
 /**
- * Sends the messages that are due, each by one process at a time. A failed one is tried again with
- * growing pauses until it is no news any more.
+ * Sends due messages. Several processes may do so, and each message is taken by one of them. A
+ * failed one is tried again with growing pauses, until it is too old.
  * @param trustedHosts see {@link egress}
  */
 export async function deliverPushes(
@@ -40,7 +40,10 @@ export async function deliverPushes(
   )
 }
 
-/** `origin` is the site of the sign-in, and null after signing out. */
+/**
+ * A message that is due, and its browser. `origin` is the site of the sign-in; null after signing
+ * out.
+ */
 type Due = Omit<Receiver, 'origin'> & {
   id: string
   push_id: string
@@ -84,7 +87,10 @@ async function dueMessages({ database, clock }: Context): Promise<Due[]> {
     .execute()
 }
 
-/** `over` means that the message has arrived or never will; `ended`, that no other will either. */
+/**
+ * `over`: the message was delivered, or never will be. `ended`: no message can be delivered to this
+ * browser any more. `later`: the message is tried again.
+ */
 type Outcome = 'over' | 'ended' | 'later'
 
 async function send(
@@ -109,7 +115,7 @@ async function send(
     if (!answer.ok) context.log.warn({ status: answer.status }, 'a push service refused a message')
     return 'over'
   } catch (error) {
-    // The address is not public: nothing may ever be sent there.
+    // The push service's address is not public, so nothing may ever be sent to it.
     if (error instanceof Problem && error.code === 'bad_request') return 'ended'
     return 'later'
   }

@@ -10,8 +10,8 @@ export type PushKeys = { publicKey: string; privateKey: string }
 const NAME = 'push_keys'
 
 /**
- * Reads the deployment's push keys, and makes them the first time. They outlive a change of SECRET,
- * since browsers accept messages only under the key with which they subscribed.
+ * Reads the deployment's push keys, or creates them the first time. They do not depend on SECRET,
+ * which may change, since browsers accept messages only under the key with which they subscribed.
  */
 export async function pushKeys({
   database: { db },
@@ -20,7 +20,7 @@ export async function pushKeys({
   const kept = await read(db)
   if (kept !== undefined) return JSON.parse(secrets.open(kept)) as PushKeys
   const value = secrets.seal(JSON.stringify(createKeys()))
-  // Another process may make them at the same moment. The first ones stay.
+  // If another process creates keys at the same moment, those that were stored first stay.
   await db
     .insertInto('meta')
     .values({ key: NAME, value })
@@ -37,7 +37,7 @@ async function read(db: Context['database']['db']): Promise<string | undefined> 
 function createKeys(): PushKeys {
   const pair = createECDH(CURVE)
   const publicKey = pair.generateKeys('base64url')
-  // A private key that begins with zeros would be shorter.
+  // A private key that begins with zeros would be shorter without padding.
   const privateKey = pair.getPrivateKey('hex').padStart(64, '0')
   return { publicKey, privateKey: Buffer.from(privateKey, 'hex').toString('base64url') }
 }

@@ -4,12 +4,12 @@ import { sentences } from '#i18n/sentences.server.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { PushKeys } from '#servers/push/keys.ts'
 
-/** A browser, and the run whose end it hears of. */
+/** A browser, and the run about whose end it gets a message. */
 export type Receiver = {
   endpoint: string
   p256dh: string
   auth: string
-  /** The site that the browser subscribed at, and its language. */
+  /** The site at which the browser subscribed. `locale` is the language of the page there. */
   origin: string
   locale: string
   run_id: string
@@ -44,7 +44,7 @@ export async function messageFor(
       topic: told.run_id.replaceAll('-', '').slice(0, 32)
     }
   )
-  // The connection counts the bytes itself.
+  // The length is set by the connection itself.
   const { 'Content-Length': _, ...sent } = headers
   return {
     endpoint,

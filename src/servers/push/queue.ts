@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
-/** Milliseconds after which a result is no news any more. */
+/** Milliseconds after which a message about a result is too old to be sent. */
 const GIVE_UP_AFTER = 4 * 3_600_000
 
 /**
- * Writes the messages about the end of a run, in the same transaction: one for each browser of its
- * user that subscribed and is still signed in. A user knows of a run that they cancelled.
+ * Queues messages about the end of a run, in the transaction that ends it: one for each subscribed
+ * browser in which the run's user is still signed in. A cancelled run gets none, since its user
+ * cancelled it.
  */
 export async function queuePushes(
   tx: Queries,

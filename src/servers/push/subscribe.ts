@@ -13,10 +13,10 @@ const MAX_PUSHES = 20
 type Needs = Pick<Context, 'database' | 'clock'>
 
 /**
- * Lets a browser receive messages about its user's runs until they sign out there. A browser has one
- * endpoint, which moves to the user who subscribed last.
+ * Subscribes a browser to messages about its user's runs, until they sign out in it. A browser has
+ * one endpoint, which belongs to the user who subscribed last.
  * @param locale the language of the messages
- * @throws Problem `bad_request` naming the field, where a browser's key is not on the curve
+ * @throws Problem `bad_request` naming the field, if the browser's key is not on the curve
  */
 export async function subscribe(
   { database, clock }: Needs,

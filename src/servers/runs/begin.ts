@@ -4,13 +4,16 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { findBefore, takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
 
-/** A new run: who pays for it and from which site, and the columns in which runs differ. */
+/**
+ * A new run: the caller who pays for it and the site, and the columns that differ between answers
+ * and tasks.
+ */
 export type NewRun = {
   id: string
   caller: CredentialCaller
   /** Micro-credits set aside for it. */
   held: number
-  /** Unix milliseconds. */
+  /** Time of the call in unix milliseconds. */
   now: number
 } & Pick<RunRow, 'service' | 'action' | 'state' | 'fund' | 'origin' | 'trace_id' | 'request'> &
   Partial<RunRow>
@@ -43,10 +46,10 @@ class BegunElsewhere extends Error {}
 
 /**
  * Begins a run at most once for an idempotency key. The key is taken first: a second call with it
- * waits there, and then finds the run of the first.
+ * waits for the transaction, and then finds the first call's run.
  * @param once null for a call without a key, which always begins a run
  * @param run its id, and the time in unix milliseconds
- * @param begin sets the credits aside and writes the run down
+ * @param begin sets the credits aside and stores the run
  * @returns null when another call began it; `findBegun` then returns that run
  */
 export async function beginOnce<T>(

@@ -29,9 +29,11 @@ export function costColumns(
 }
 
 /**
- * Ends a run that this process holds: receipt, money, results and last event in one transaction, or
- * none of it. A run that ended before, and delivers late, is free: its credits were returned then.
- * @param finish writes the results and the last event; what it returns is called after the commit
+ * Ends a run that this process holds: receipt, money, results and last event are written in one
+ * transaction. A run that had timed out and now delivers a late result is free, since its credits
+ * were returned at the timeout.
+ * @param finish writes the results and the last event; the function that it returns is called after
+ * the commit
  * @returns false when another process has ended the run
  */
 export async function endRun(
@@ -47,7 +49,7 @@ export async function endRun(
       .returningAll()
       .executeTakeFirst()
     if (ended === undefined) return null
-    // An answer that the user's own key pays for holds nothing.
+    // An answer that the user's own key pays for has no held credits.
     if (run.finished_at === null && ended.held > 0) await settleRun(tx, ended, end.charged, now)
     return finish(tx, ended)
   })

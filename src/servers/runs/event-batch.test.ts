@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => context.close())
 
-test('events that could not be written wait, and come before later ones', async () => {
+test('events whose write failed are kept, and written before later ones', async () => {
   let isDown = true
   const database: Database = {
     ...context.database,

@@ -1,10 +1,15 @@
 import type { Context } from '#servers/lib/context.ts'
 import { insertEvents, type EventRow } from '#servers/runs/event-rows.ts'
 
-/** Longest wait of an event for the events of other runs, in milliseconds. */
+/**
+ * Maximum milliseconds for which an event waits, so that events of other runs are written with it.
+ */
 const FLUSH_AFTER = 50
 
-/** The same after a pause without events, so that the first word of an answer comes soon. */
+/**
+ * Milliseconds for which the first event after a pause waits. It is short, so that the first word
+ * of an answer comes soon.
+ */
 const FIRST_AFTER = 5
 
 /** Writes the events of all runs of this process together, in one transaction each time. */

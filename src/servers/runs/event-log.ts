@@ -18,13 +18,16 @@ const PERSON = 'person:'
 /** Writes the events of a run that this process works on. */
 export type RunWriter = {
   append(data: EventData): void
-  /** Keeps the events that are not written yet for the transaction of the last one. */
+  /**
+   * From now on, holds back the run's events, so that they are written together with the last one.
+   */
   gather(): Promise<void>
-  /** Writes the kept events without a last one, where that transaction failed. */
+  /** Writes the events that were held back, without a last event, after that transaction failed. */
   release(): void
   /**
-   * Writes the kept events and the run's last one inside the transaction of its final state.
-   * @returns is called after the commit
+   * Writes the events that were held back, and the run's last one, inside the transaction that ends
+   * the run.
+   * @returns a function to call after the commit
    */
   end(tx: Queries, data: EventData): Promise<() => void>
   /** Forgets the run without a last event, since another process has taken it over. */
@@ -77,15 +80,15 @@ export class EventLog {
   }
 
   /**
-   * Adds one event to a run inside the caller's transaction, for work that several processes do in
-   * turn.
-   * @returns is called after the commit
+   * Adds one event to a run inside the caller's transaction, for runs on which several processes
+   * work in turn.
+   * @returns a function to call after the commit
    */
   async record(tx: Queries, runId: string, data: EventData): Promise<() => void> {
     return this.#insert(tx, [{ run_id: runId, seq: await nextNumber(tx, runId), data }])
   }
 
-  /** Tells the feeds of a user, here and in other processes, that a run of theirs has begun. */
+  /** Notifies the feeds of a user, in this process and in others, that a run has begun. */
   announce(userId: string): void {
     this.#feeds.call(userId)
     this.#say([PERSON + userId])
@@ -122,7 +125,10 @@ export class EventLog {
     return () => this.#publish(rows)
   }
 
-  /** After the commit: gives the events to readers here, and wakes those of other processes. */
+  /**
+   * Delivers committed events to the readers in this process, and notifies those in other
+   * processes.
+   */
   #publish(rows: readonly EventRow[]): void {
     for (const { run_id: runId, seq, data } of rows) {
       if (this.#writing.has(runId)) this.#writing.set(runId, seq)

@@ -15,8 +15,8 @@ export function isFinal(data: EventData): boolean {
 }
 
 /**
- * Writes events down. One that is there already stays: a commit may succeed although its answer is
- * lost.
+ * Stores events. An event that already exists is skipped, since an earlier commit may have
+ * succeeded although its confirmation was lost.
  * @param now unix milliseconds
  */
 export async function insertEvents(

@@ -44,7 +44,7 @@ test('an event that is missing in memory comes from the database', async () => {
   expect(await reading).toEqual([1, 2, 3])
 })
 
-test('an event that the database lost holds up neither the reader nor the process', async () => {
+test('an event lost in the database does not block the reader or the process', async () => {
   await write(event(1), event(3), event(4, 'done'))
   let turns = 0
   const clock = setInterval(() => (turns += 1), 10)

@@ -5,7 +5,10 @@ import type { Listeners } from '#servers/runs/listeners.ts'
 /** Milliseconds between two reads of events that another process writes. */
 const POLL_EVERY = 250
 
-/** The same for events of this process, which always wakes its readers. */
+/**
+ * Milliseconds between two reads of events of this process. They are rare, since new events are
+ * delivered to readers directly.
+ */
 const CHECK_EVERY = 5000
 
 /** Events that a reader may lag behind in memory. A slower reader reads from the database. */
@@ -13,11 +16,11 @@ const MAX_LAG = 500
 
 export type Follow = {
   db: Queries
-  /** Calls with a new event, or with nothing when the database may have one. */
+  /** Functions to call with a new event, or with nothing when the database may contain one. */
   listeners: Listeners<[event?: RunEvent]>
-  /** Does this process write the events of the run? */
+  /** Tells whether this process writes the events of the run. */
   isLocal: () => boolean
-  /** May the database have events that the reader lacks? */
+  /** Tells whether the database may contain events that the reader has not got. */
   hasNews: () => boolean
   runId: string
   /** Number of the last event that the reader has; 0 for none. */
@@ -45,8 +48,8 @@ async function* eventsIn(
   { db, isLocal, runId, after, signal }: Follow
 ): AsyncGenerator<RunEvent> {
   let cursor = after
-  // An event whose predecessor the database lacked at the last read. At the next one it counts as
-  // lost, and the reader goes on without it.
+  // Number of an event whose predecessor was missing at the last read. If it is still missing at
+  // the next read, it counts as lost and is skipped.
   let beyond = 0
   while (!signal.aborted) {
     const local = isLocal()

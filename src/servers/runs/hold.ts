@@ -6,14 +6,14 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
-/** Whose credits a run spends: a plan's fund, limited by the key of the call. */
+/** The plan and fund that pay for a run, and the key whose limit applies. */
 type Payer = {
   readonly applicationId: string
   readonly credentialId: string | null
   readonly fund: FundKind
 }
 
-/** Micro-credits to set aside: `most` where there is as much, never less than `least`. */
+/** Micro-credits to set aside: `most` if there are as many, but never fewer than `least`. */
 type Wanted = { most: number; least: number }
 
 /**
@@ -39,8 +39,8 @@ export async function holdCredits(
 }
 
 /**
- * Reads what may be held in the usual case, in one statement: no period of the plan is due, and its
- * key has no limit.
+ * Reads in one statement how many credits may be held, in the most common case: no period of the
+ * plan is due, and the key has no limit.
  * @returns null in any other case
  */
 async function spendableAtOnce(

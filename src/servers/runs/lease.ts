@@ -32,7 +32,7 @@ export function updateHeld(db: Queries, run: HeldRun) {
 
 /**
  * Renews the leases of runs that a process works on.
- * @returns the runs, and since when their users want them stopped
+ * @returns the runs, and when their users asked to stop them
  */
 export function renewLeases(
   db: Queries,

@@ -1,8 +1,8 @@
-/** Functions that wait for news, by what they wait for. */
+/** Functions that are called with news, by the key for which they were added. */
 export class Listeners<Args extends unknown[]> {
   readonly #sets = new Map<string, Set<(...args: Args) => void>>()
 
-  /** @returns removes the listener */
+  /** Adds a listener. @returns a function that removes it */
   add(key: string, listener: (...args: Args) => void): () => void {
     const set = this.#sets.get(key) ?? new Set()
     this.#sets.set(key, set.add(listener))

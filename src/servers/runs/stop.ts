@@ -66,10 +66,10 @@ export async function keepResponse(tx: Queries, runId: string, response: string)
 }
 
 /**
- * Takes a run from the process that works on it, for its user deletes it. That process cannot end
- * it any more and drops the files that it has copied.
+ * Takes a run away from the process that works on it, because its user deletes it. That process can
+ * no longer end it, and removes the files that it has copied.
  * @param now unix milliseconds
- * @returns the run as it was left; undefined when it was deleted before
+ * @returns the run before the change; undefined when it was already deleted
  */
 export function takeForDeletion(
   tx: Queries,
@@ -85,7 +85,10 @@ export function takeForDeletion(
     .executeTakeFirst()
 }
 
-/** Everything that users wrote and got. It is removed with a run, but the receipt stays. */
+/**
+ * Values for the columns that contain a user's prompts and results. They are removed when a run is
+ * deleted; its receipt stays.
+ */
 export const FORGOTTEN = {
   request: null,
   response: null,

@@ -13,7 +13,7 @@ export class Workbench {
     this.#log = log
   }
 
-  /** Ids of the runs in work. */
+  /** Ids of the runs that this process works on. */
   get ids(): string[] {
     return [...this.#work.keys()]
   }
@@ -29,7 +29,7 @@ export class Workbench {
   }
 
   /**
-   * Keeps a run in work until its promise settles.
+   * Counts a run as worked on until its promise settles.
    * @param work logs its own errors and never rejects
    */
   add(runId: string, work: Promise<void>): Promise<void> {
@@ -38,7 +38,9 @@ export class Workbench {
     return done
   }
 
-  /** Waits for a run of this process; a run of another process counts as done. */
+  /**
+   * Waits until a run of this process is done. For a run of another process, it returns at once.
+   */
   async done(runId: string): Promise<void> {
     await this.#work.get(runId)
   }

@@ -13,11 +13,12 @@ import { usedUp } from '#servers/ledger/key-limit.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /**
- * How long a busy provider is retried before its first word, and the first pause, in milliseconds.
+ * `first`: the first pause before a retry; `within`: how long a busy provider is retried before its
+ * first word. Both are in milliseconds.
  */
 export type Retry = { first: number; within: number }
 
-/** More credits are held when fewer than this many tokens are still paid for. */
+/** Hold more credits when the held ones pay for fewer than this many further tokens. */
 const AHEAD = 200
 
 export type Answering = {
@@ -27,7 +28,7 @@ export type Answering = {
   conversationId: string
   question: ChatQuestion
   ways: readonly ChatWay[]
-  /** The user's own key pays for it. */
+  /** The answer is paid with the user's own provider key, not with credits. */
   own: boolean
   hold: ChatHold
   writer: RunWriter
@@ -73,8 +74,8 @@ export async function answer(run: Answering): Promise<Ending> {
 }
 
 /**
- * Limits a provider's output count, which becomes money: at most the shown or allowed tokens,
- * whatever an operator's own server counts.
+ * Limits the number of output tokens that a provider reports, since the user pays for them. It is
+ * at most the number shown, or the number allowed if that is higher.
  */
 function believed(
   { question }: Answering,
@@ -142,8 +143,8 @@ async function cover({ context, hold, question }: Answering, tokens: number): Pr
 }
 
 /**
- * Holds one more step completely or not at all. If another run took the credits meanwhile, the
- * answer ends without an error of the server.
+ * Holds the credits for one more step completely or not at all. If another run spent the credits
+ * meanwhile, it returns false, and the answer ends without a server error.
  */
 async function extend(
   { database, clock }: Context,

@@ -10,13 +10,13 @@ export type Question = {
   /** All sites that the question concerns; each must offer the model. */
   sites: readonly string[]
   traceId: string
-  /** The call came through a test host. */
+  /** The call came to a test host, which uses the sandbox. */
   test: boolean
-  /** The caller's language, as the request says. */
+  /** The caller's language, by the request's headers. */
   locale: Locale
-  /** Empty without a new question. */
+  /** The new question; empty to regenerate or continue an answer. */
   text: string
-  /** Empty for the model of the conversation. */
+  /** The requested model; empty for the conversation's model. */
   model: string
   /** Refuses a retired model instead of asking its successor. */
   current?: boolean | undefined
@@ -31,7 +31,7 @@ export type Question = {
    * beginning.
    */
   parentId: string | null | undefined
-  /** Id of the question to answer once more, or of its answer. */
+  /** Id of the question that gets another answer, or of the answer to replace by a new version. */
   regenerate: string | undefined
   /** Id of the answer to continue. */
   continue: string | undefined

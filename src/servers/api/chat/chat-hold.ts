@@ -9,7 +9,10 @@ import { raiseHeld } from '#servers/runs/lease.ts'
 /** Output tokens whose price is set aside in one step. */
 const STEP = 1000
 
-/** Least output tokens for which an answer begins, unless the caller asked for fewer. */
+/**
+ * Minimum output tokens that must be paid for before an answer begins, unless the caller asked for
+ * fewer.
+ */
 const LEAST_ANSWER = 16
 
 /**
@@ -25,7 +28,7 @@ export type ChatHold = {
   /** All micro-credits set aside so far. */
   held: number
   steps: number
-  /** Tells whether the plan or the key ran out when a step could not be held in full. */
+  /** The limit that was reached when a step could not be held in full: the plan's or the key's. */
   end: Spendable['end']
 }
 

@@ -23,7 +23,7 @@ export const LEASE = 10_000
 
 const RETRY: Retry = { first: 400, within: 20_000 }
 
-/** Milliseconds, for tests. */
+/** All times are in milliseconds. Tests shorten them. */
 export type ChatOptions = {
   context: Context
   events: EventLog
@@ -55,8 +55,8 @@ export class ChatRuns {
     const { context, events, lease } = this.#options
     const before = await findBegun(context.database.db, question.once)
     if (before !== null) {
-      // If its process has died, the answer ends now, so that the caller waits no longer than the
-      // lease.
+      // If the process of the first call has died, its answer ends now. So the caller waits no
+      // longer than the lease.
       await this.#bench.guard('a search for lost answers', () => this.recover())
       return { runId: before?.id ?? '', conversationId: before?.conversation_id ?? '' }
     }
@@ -103,7 +103,10 @@ export class ChatRuns {
     await this.#bench.stop()
   }
 
-  /** Renews the leases of our answers, and stops those whose user asked another process to. */
+  /**
+   * Renews the leases of this process's answers, and aborts those that a user stopped through
+   * another process.
+   */
   async #renew(): Promise<void> {
     const { context, lease } = this.#options
     if (this.#bench.ids.length === 0) return
@@ -139,7 +142,7 @@ export class ChatRuns {
       const finished = await finishRun(context, { ...asked, run }, ending, writer.end)
       if (!finished) context.log.warn({ run: runId }, 'another process ended the run')
     } catch (error) {
-      // The lease ends, a sweep ends the run, and its credits are returned.
+      // Nobody renews the lease now. Once it expires, a sweep ends the run and returns its credits.
       writer.release()
       context.log.error({ err: error, run: runId }, 'run could not be finished')
     } finally {
@@ -150,7 +153,7 @@ export class ChatRuns {
   }
 }
 
-/** Tells a page where the answer belongs, so that the page need not ask. */
+/** Returns the ids that tell a page where the answer belongs, so that the page need not ask. */
 function idsOf(standing: Asked['standing']) {
   return { message_id: standing.answer, question_id: standing.question, parent_id: standing.parent }
 }

@@ -12,7 +12,10 @@ import { newestBelow } from '#core/message-tree.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** The messages to send: all versions or the shown ones, and up to which message. */
+/**
+ * `tree`: all versions of the messages, not only the shown ones. `before`: only messages before the
+ * one with this id.
+ */
 export type Telling = { tree?: boolean | undefined; before?: string | undefined }
 
 /**
@@ -46,7 +49,8 @@ export async function getConversation(
     }),
     ...(earlier !== null && { earlier })
   }
-  // Only a message that the conversation still shows: clients may have replaced it.
+  // The join leaves out a link whose last message is no longer in the conversation, since clients
+  // may have replaced it.
   const share = await db
     .selectFrom('share')
     .innerJoin('message', 'message.id', 'leaf_id')
@@ -59,12 +63,15 @@ export async function getConversation(
 }
 
 /**
- * The messages by position, the first of them if earlier ones exist, and the last one that is
- * shown.
+ * The messages by position; the id of the first one if earlier ones exist; and the id of the last
+ * message that is shown.
  */
 type Newest = { rows: MessageRow[]; earlier: string | null; leaf_id: string | null }
 
-/** Returns as many messages as fit into one answer: the newest ones before another. */
+/**
+ * Returns as many messages as fit into one answer: the newest, or the newest before a given
+ * message.
+ */
 async function newestMessages(
   db: Queries,
   { id, leaf_id }: { id: string; leaf_id: string | null },
@@ -82,7 +89,7 @@ async function newestMessages(
   for (; to < sizes.length && (to === from || left >= 0); to++) left -= Number(sizes[to]?.size)
   const told = sizes.slice(from, left < 0 && to - from > 1 ? to - 1 : to)
   const oldest = told.at(-1)
-  // The message before it may have a much lower position, since other versions lie between.
+  // The position of the previous message may be much lower, since other versions lie between.
   const last = from === 0 ? leaf_id : (sizes[from - 1]?.parent_id ?? null)
   if (oldest === undefined) return { rows: [], earlier: null, leaf_id: last }
   const rows = all
@@ -92,7 +99,7 @@ async function newestMessages(
   return { rows: await rows.selectAll().orderBy('position').execute(), earlier, leaf_id: last }
 }
 
-/** The owner learns that operators took the link down. */
+/** Returns a conversation's link. If operators took it down, the owner gets the time instead. */
 function sharing(
   share: { id: string; taken_down_at: number | null } | undefined
 ): Pick<Conversation, 'share' | 'taken_down_at'> {
@@ -128,7 +135,7 @@ export async function updateConversation(
     // The row is locked before anything is read, so that no question comes in between.
     const row = await tx
       .updateTable('conversation')
-      // The id is set too, since there may be no other change.
+      // The id is set too, since an update needs at least one column.
       .set({ ...changesOf(request), id })
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
@@ -153,7 +160,7 @@ function changesOf({ title, model, preset, temperature, pinned }: ConversationRe
   }
 }
 
-/** Shows the newest version of the conversation that contains a message. */
+/** Switches to the newest version of the conversation that contains the message `named`. */
 async function showVersion(tx: Queries, id: string, named: string): Promise<void> {
   const rows = await tx
     .selectFrom('message')

@@ -14,7 +14,7 @@ import { costColumns, endRun } from '#servers/runs/end.ts'
 import type { RunWriter } from '#servers/runs/event-log.ts'
 import type { HeldRun } from '#servers/runs/lease.ts'
 
-/** How an answer ended. `usage` is null when the provider did not measure it. */
+/** The result of an answer. `usage` is null when the provider did not measure it. */
 export type Ending = {
   text: string
   reasoning: string
@@ -159,7 +159,7 @@ function errorOf({ code, detail, issues, retryAfter }: Problem, traceId: string)
   }
 }
 
-/** @returns the place of the answer, for the last event */
+/** @returns the ids of the answer and of its question, for the last event */
 async function endMessage(
   tx: Queries,
   runId: string,
@@ -199,7 +199,7 @@ function withPrefix(prefix: Prefix | undefined, ending: Ending): Ending {
   return { ...ending, text: prefix.text + ending.text, reasoning, thought }
 }
 
-/** Tells programs that run tools, or continue a cut answer, why it ended. */
+/** Returns why an answer ended, for programs that run tools or continue a cut-off answer. */
 function finishOf({ call, cut, problem }: Ending): { finish_reason?: 'length' | 'tool_calls' } {
   if (problem !== null) return {}
   if (cut === true) return { finish_reason: 'length' }

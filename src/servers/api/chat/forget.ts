@@ -21,7 +21,8 @@ export async function deleteConversation(
   id: string
 ): Promise<{ id: string; success: true }> {
   const { chat, clock, database } = context
-  // This comes first, so that no new question comes in.
+  // The conversation is marked as deleted before its answer is stopped, so that no new question can
+  // begin.
   await database.db
     .updateTable('conversation')
     .set({ deleted_at: clock.now() })

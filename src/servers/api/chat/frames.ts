@@ -91,7 +91,7 @@ export async function jsonAnswer(
   throw new Problem('canceled')
 }
 
-/** A failure, as the last event of its run holds it. */
+/** A failure, as the last event of its run stores it. */
 type Kept = { code?: unknown; detail?: string; issues?: readonly Issue[]; retry_after?: number }
 
 /** Returns why a run failed, from its last event. */
@@ -133,7 +133,8 @@ export function streamResponse(
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       const comment = type.startsWith('text/event-stream') ? ': \n\n' : '\n'
-      // A reader that has not taken the last heartbeat gets no other, so that nothing accumulates.
+      // A reader that has not taken the last heartbeat gets no further one, so that heartbeats do
+      // not accumulate.
       const tell = (): void =>
         void ((controller.desiredSize ?? 0) > 0 && controller.enqueue(encoder.encode(comment)))
       beat = setInterval(tell, heartbeat)

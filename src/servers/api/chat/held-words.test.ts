@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { holdWords } from '#servers/api/chat/held-words.ts'
 import type { EventData } from '#servers/runs/event-rows.ts'
 
-/** Appends events to a writer that holds them. @returns what it writes at the end */
+/** Appends events to a writer that holds them, and ends it. @returns the events that it wrote */
 async function written(...events: EventData[]): Promise<EventData[]> {
   const seen: EventData[] = []
   const writer = holdWords({

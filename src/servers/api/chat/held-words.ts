@@ -3,9 +3,9 @@ import type { RunWriter } from '#servers/runs/event-log.ts'
 import type { EventData } from '#servers/runs/event-rows.ts'
 
 /**
- * Holds the events of an answer that its caller gets in one piece, and joins its words. So they are
- * few, and they are written together with the receipt. Nobody has seen them before, so a process
- * that dies loses nothing that was shown or charged.
+ * Holds back the events of an answer that its caller gets in one piece, and joins their words. So
+ * there are few events, and they are written together with the receipt. If the process dies,
+ * nothing is lost that anybody has seen or paid for.
  */
 export function holdWords(writer: RunWriter): RunWriter {
   const held: EventData[] = []
@@ -24,7 +24,10 @@ export function holdWords(writer: RunWriter): RunWriter {
   }
 }
 
-/** Joins two neighbours that say words of the same kind; null for any others. */
+/**
+ * Joins two consecutive events with words of the same kind: answer, thoughts, or one tool call. It
+ * returns null for any other events.
+ */
 function join(one: EventData, next: EventData): EventData | null {
   if (one.type !== 'text_delta' || next.type !== 'text_delta') return null
   const [call, more] = [callIn(one), callIn(next)]
@@ -41,7 +44,7 @@ function join(one: EventData, next: EventData): EventData | null {
   }
 }
 
-/** `answer.ts` writes these events. */
+/** Reads the tool call of an event. `answer.ts` writes these events, so the cast is safe. */
 function callIn({ delta_call: call }: EventData): ToolCall | null {
   return (call ?? null) as ToolCall | null
 }

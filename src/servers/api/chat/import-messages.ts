@@ -6,8 +6,8 @@ import { listed, Problem, type Issue } from '#core/problem.ts'
 import { MAX_CONVERSATION, messageSize } from '#servers/conversations/size.ts'
 
 /**
- * A message as it is stored: with a new id, after the message that it answers. Times are unix
- * milliseconds.
+ * A message as it is stored: with a new id, and with the id of the message that it answers as
+ * parent. Times are in unix milliseconds.
  */
 export type Imported = {
   id: string
@@ -16,7 +16,7 @@ export type Imported = {
   model: string | null
   content: Content
   reasoning: string
-  /** Milliseconds. */
+  /** Milliseconds that the model thought. */
   thought: number | null
   createdAt: number
 }
@@ -153,16 +153,16 @@ function wrongIn({ content, model = '', reasoning = '' }: Message, field: string
 }
 
 /**
- * Tells whether an address of a file is one of a page, and never something that a browser would
- * run.
+ * Accepts the address of a file only with http or https, since a browser would run others, such as
+ * `javascript:`.
  */
 function isAddress(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
 
 /**
- * Tells whether a part names its file in the right format. It is stored unchanged, without other
- * fields.
+ * Tells whether the name, media type and size of a file are valid. They are stored unchanged, other
+ * fields are dropped.
  */
 function isKnown({ name = '', media_type = '', size = 0 }: Record<string, unknown>): boolean {
   return isShort(name) && isShort(media_type) && typeof size === 'number' && Number.isFinite(size)

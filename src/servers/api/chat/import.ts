@@ -67,10 +67,10 @@ export async function importConversation(
     updated_at: now
   })
   await writeInPieces(context, owner, messages)
-  // If the process dies, a repeated call answers with what it listed first, and the sweeper removes
-  // the copy.
+  // The copy becomes visible in the same transaction that records the key. If the process dies
+  // before, a repeated call starts again, and the sweeper removes the copy.
   const id = await takeEffect(database, async tx => {
-    // The list shows it at the time of its last message.
+    // In the list, the conversation appears at the time of its last message.
     const updated_at = Math.max(...messages.map(message => message.createdAt))
     await tx
       .updateTable('conversation')
@@ -154,8 +154,8 @@ async function writeMessages(
 }
 
 /**
- * Chooses the model: its own if there is one of that name, or else the first of its group that
- * answers here.
+ * Chooses the conversation's model: the imported one if this deployment knows it, or else the first
+ * model of its group that a provider serves.
  */
 function chooseModel(
   context: ApiContext,

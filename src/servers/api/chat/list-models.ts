@@ -4,10 +4,10 @@ import { CATALOGUE_SHELF, namesIn, type ChatShelf } from '#catalog/chat/shelf.se
 import { CHAT_GROUP_IDS } from '#core/chat.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** The group that lists the conversations of models that nobody knows any more. */
+/** The first group also lists conversations whose model no longer exists. */
 const [FIRST] = CHAT_GROUP_IDS
 
-/** Returns the names of all models of a group; null for no such group, which means all models. */
+/** Returns the names of all models of a group, or null (all models) if there is no such group. */
 export function modelsOfGroup(
   name: string | undefined,
   shelf: ChatShelf = CATALOGUE_SHELF
@@ -32,7 +32,10 @@ export async function listedModels(
   return [...names, ...(await usedModels(db, userId)).filter(name => !known.has(name))]
 }
 
-/** Returns the models of a user's conversations. It takes one step in the index for each model. */
+/**
+ * Returns the models of a user's conversations. It reads one index entry per model, not per
+ * conversation.
+ */
 async function usedModels(db: Queries, userId: string): Promise<string[]> {
   const theirs = sql`from conversation
     where user_id = ${userId} and listed = 1 and deleted_at is null`

@@ -20,10 +20,10 @@ type Part = SelectQueryBuilder<Tables, 'conversation', Row>
 type Page = { rows: (Row & Pick<Conversation, 'found'>)[]; count: number }
 
 /**
- * Lists a user's conversations: pinned ones first, then the newest. A search lists those with the
- * words, found titles first. They come with their messages, unless the caller declines, as far as
- * these fit into one answer. The others come without messages, and the client loads them one by
- * one.
+ * Lists a user's conversations: pinned ones first, then the newest. A search returns those that
+ * contain the words, with matches in titles first. The conversations include their messages, unless
+ * the caller declines, as far as these fit into one answer. The client loads the messages of the
+ * others one conversation at a time.
  */
 export async function listConversations(
   context: ApiContext,
@@ -48,7 +48,8 @@ export async function listConversations(
 }
 
 /**
- * Returns the conversations whose messages fit into one answer, also small ones after a large one.
+ * Returns the ids of the conversations whose messages fit into one answer. A small one may still
+ * fit after one that was too large.
  */
 function wholeOnes(rows: readonly Row[]): Set<string> {
   let left = MAX_CONVERSATION
@@ -76,7 +77,8 @@ export async function listedConversation(
 }
 
 /**
- * Reads the rows of a page along the index of the list: for each model of a group, and then merged.
+ * Builds the query for a page, so that it follows the index of the list: one part for each model of
+ * a group, merged in order.
  */
 export function conversationPage(
   { db, kind }: Database,
@@ -88,8 +90,8 @@ export function conversationPage(
   const chosen = chosenBy(db, userId, request)
   const parts = (models ?? [null]).map((model): Part => {
     const part = (model === null ? chosen : chosen.where('model', '=', model)).select(TOLD)
-    // PostgreSQL merges lists that it knows to be short; SQLite merges lists that it can read step
-    // by step.
+    // Each part gets a limit for PostgreSQL, which merges short lists well. SQLite needs none: it
+    // reads the parts step by step as it merges them.
     if (kind === 'sqlite') return part
     return db
       .selectFrom(
@@ -103,7 +105,7 @@ export function conversationPage(
   return inOrder(merged).limit(limit).offset(offset)
 }
 
-/** Counts all rows of the list. */
+/** Builds the query that counts all rows of the list. */
 export function countQuery(
   db: Queries,
   userId: string,
@@ -178,7 +180,8 @@ function chosenBy(
   userId: string,
   { ids, application_id }: ConversationRequest
 ): Chosen {
-  // The condition has its values inline, as the indexes do. SQLite would not use them otherwise.
+  // The values of this condition are inline, as in the index definitions. SQLite would not use the
+  // indexes otherwise.
   const shown = sql<boolean>`listed = 1 and deleted_at is null`
   let query: Chosen = db.selectFrom('conversation').where('user_id', '=', userId).where(shown)
   if (ids !== undefined && ids.length > 0) query = query.where('id', 'in', ids)

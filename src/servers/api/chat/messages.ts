@@ -7,7 +7,7 @@ import type { MessageTable } from '#servers/lib/database/chat-tables.ts'
 
 export type MessageRow = Selectable<MessageTable>
 
-/** Reads all versions of all messages of some conversations, in the order of each. */
+/** Reads all versions of all messages of some conversations, each conversation's in its order. */
 export function messagesOf(db: Queries, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return db
@@ -20,7 +20,7 @@ export function messagesOf(db: Queries, ids: readonly string[]): Promise<Message
 }
 
 /**
- * Returns the content of a stored message. It was checked when it came, but an older one may
+ * Returns the content of a stored message. New messages are checked on arrival, but older ones may
  * contain half a surrogate pair.
  */
 export function contentOf(row: Pick<MessageRow, 'content'>): Content {

@@ -32,9 +32,9 @@ export type Asked = {
   conversationId: string
   standing: Standing
   question: ChatQuestion
-  /** The ways to the model; the next one is tried when one fails. */
+  /** Provider accounts in the order in which they are asked. When one fails, the next is tried. */
   ways: readonly ChatWay[]
-  /** The user's own key pays for it. */
+  /** The answer is paid with the user's own provider key, not with credits. */
   own: boolean
   hold: ChatHold
   request: AskedFor
@@ -118,7 +118,7 @@ async function writeQuestion(
   }
 }
 
-/** Returns what the model is asked, with the conversation before it. */
+/** Returns the turns that the model gets: the conversation so far and the question. */
 function turnsAt(
   { history, asked }: Place,
   { preset }: ConversationRow,
@@ -127,7 +127,7 @@ function turnsAt(
   return promptTurns(preset, turnsFor(model, history), turnsFor(model, asked))
 }
 
-/** With the user's own key, an answer costs no credits. */
+/** The price of answers that the user's own key pays for. */
 const FREE: TokenPrice = { input: 0, output: 0 }
 
 function toolsOf({ tools, toolChoice, settings }: Partial<WholeQuestion> = {}): Pick<
@@ -141,7 +141,7 @@ function toolsOf({ tools, toolChoice, settings }: Partial<WholeQuestion> = {}): 
   }
 }
 
-/** The model reads the descriptions of tools with the prompt. */
+/** Estimates the tokens of the tool descriptions, which the model reads with the prompt. */
 function toolTokens(whole: WholeQuestion | undefined): number {
   return whole?.tools === undefined ? 0 : estimateTokens(JSON.stringify(whole.tools))
 }

@@ -24,7 +24,7 @@ export async function perform(call: ConversationCall): Promise<unknown> {
   const { context, userId, input, locale } = call
   const { body } = input
   checkGuestAction(call.credential, body)
-  // Users may stop, delete and restore what they have, whatever the site offers.
+  // Stopping, deleting and unsharing are allowed even where the site no longer offers the service.
   if (body.action !== 'stop' && body.action !== 'delete' && body.action !== 'unshare')
     checkOffered(await context.terms.offer(await sitesOfCall(context, call)), service.id)
   switch (body.action) {
@@ -92,7 +92,9 @@ async function ask(call: ConversationCall): Promise<unknown> {
   return sseResponse(events, locale, { numbered: false, stop })
 }
 
-/** An import creates rows. A repeated call with the same key answers as the first one did. */
+/**
+ * Imports a conversation once: a repeated call with the same key gets the result of the first one.
+ */
 async function importOnce(call: ConversationCall): Promise<unknown> {
   const { context, userId, credential, input, url, locale, once } = call
   const { config, terms } = context
@@ -110,7 +112,10 @@ async function importOnce(call: ConversationCall): Promise<unknown> {
   )
 }
 
-/** A key spends credits of its own plan only, and a key of one service on that service only. */
+/**
+ * Checks that the key may pay: it spends credits of its own plan only, and a key of one service
+ * only on that service.
+ */
 function checkCaller(
   credential: CredentialCaller | null,
   body: ConversationRequest

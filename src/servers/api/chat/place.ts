@@ -40,6 +40,7 @@ export type Place = {
 }
 
 /**
+ * Finds where the answer to a question belongs.
  * @param rows all versions of all messages, by position
  * @param leafId the last message that is shown
  * @throws Problem `busy` during an answer; `bad_request` for a message that does not exist or does
@@ -65,7 +66,7 @@ export function placeOf(rows: readonly MessageRow[], leafId: string | null, wish
   }
 }
 
-/** For a call with its whole prompt, only the answer is stored. */
+/** Returns the place for a call that brings its whole prompt. Only its answer is stored. */
 export function placeOfWhole(turns: readonly ChatTurn[]): Place {
   return {
     content: null,
@@ -98,7 +99,10 @@ function continued(rows: readonly MessageRow[], id: string): Omit<Place, 'next'>
   return { ...answering(way), asked, prefix: { text, reasoning, thought } }
 }
 
-/** @param way the messages up to the one to answer, which exists already */
+/**
+ * Returns the place of another answer to an existing message.
+ * @param way the path of messages that ends with the message to answer
+ */
 function answering(
   way: readonly MessageRow[]
 ): Pick<Place, 'content' | 'questionId' | 'parentId' | 'history'> {
@@ -111,7 +115,7 @@ function answering(
   }
 }
 
-/** Returns the messages with words. An answer that failed without a word has none. */
+/** Returns the messages as turns, without empty ones, such as answers that failed before a word. */
 function historyOf(way: readonly MessageRow[]): ChatTurn[] {
   return way.map(turnOf).filter(({ content }) => content.length > 0)
 }

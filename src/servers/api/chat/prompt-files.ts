@@ -64,7 +64,7 @@ async function bytesOf({ blobs }: Context, blob: string): Promise<Uint8Array> {
   return body === null ? new Uint8Array() : new Response(body).bytes()
 }
 
-/** The first bytes of a text tell whether it is UTF-16. */
+/** Decodes the bytes of a text. The first ones tell whether it is UTF-16. */
 function textIn(bytes: Uint8Array): string {
   const [first, second] = bytes
   const encoding =

@@ -6,8 +6,8 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Prompt, Prompts } from '#servers/lib/moderation.ts'
 
 /**
- * Collects all words that a question sends to a model: its own, those of its conversation, which
- * may come from elsewhere, and those of their text files. It leaves out what a model answered here.
+ * Collects all words that a question sends to a model, for moderation: the question, the
+ * conversation before it, and their text files. It leaves out answers that a model gave here.
  * @param content of the new question, with its files
  */
 export async function promptOf(
@@ -37,7 +37,10 @@ function turnsOf({ turns }: NonNullable<Question['whole']>): Named {
   return turns.map(({ content }, index) => [`messages.${index}`, content])
 }
 
-/** A program also sends answers, tool calls, and the form of the answer that it wants. */
+/**
+ * Collects what a program sends besides its questions: answers, tool calls, and the required form
+ * of the answer.
+ */
 function wholeTexts(whole: NonNullable<Question['whole']>): Prompts {
   const { turns, tools, settings } = whole
   const messages = turns.map(({ content, calls = [] }, index) => {
@@ -54,7 +57,10 @@ function wholeTexts(whole: NonNullable<Question['whole']>): Prompts {
   ])
 }
 
-/** Returns JSON as a model reads it, so that no letter hides behind an escape. */
+/**
+ * Returns JSON without escapes, as a model reads it, so that no letter is hidden from the
+ * moderation.
+ */
 function unescaped(written: string): string {
   return written.replace(/\\u([\da-f]{4})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16))
@@ -62,8 +68,8 @@ function unescaped(written: string): string {
 }
 
 /**
- * Leaves out only answers that were made here. A client may claim any text as an answer from
- * elsewhere.
+ * Leaves out answers that were made here. Others stay in, since a client may present any text as a
+ * model's answer.
  */
 async function kept(
   { database: { db } }: Context,

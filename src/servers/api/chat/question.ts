@@ -16,13 +16,13 @@ import { routingOf } from '#servers/lib/serving.ts'
 import { checkChatStorage } from '#servers/lib/storage.ts'
 import { checkOffered } from '#servers/lib/site-terms.ts'
 
-/** A question that may be asked. */
+/** A question that has passed all checks. */
 export type CheckedQuestion = {
   model: ChatModel
   served: ServedChat
-  /** The user's own key pays for it. */
+  /** The answer is paid with the user's own provider key, not with credits. */
   own: boolean
-  /** Its text with its files. */
+  /** The question's text with its files. */
   content: Content
 }
 
@@ -107,7 +107,8 @@ function checkModel(shelf: ChatShelf, name: string, question: Question): ChatMod
   const model = findOn(shelf, name)
   if (model === undefined) {
     const ended = shelf.ended.find(each => each.name === name)
-    // A program that misspells a name has nothing to reload.
+    // The sentence of `model_gone` asks the user to reload the page. A program that names a wrong
+    // model has no page, so it gets `not_allowed`.
     const wasThere = ended !== undefined || current || given === ''
     throw wrongModel(
       name === '' ? 'required' : wasThere ? 'model_gone' : 'not_allowed',

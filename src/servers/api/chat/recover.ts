@@ -75,15 +75,15 @@ function thoughtOf(pieces: readonly Piece[]): number | null {
 }
 
 /**
- * Reads what was set aside from the ledger, since the process may have died before it updated the
- * run.
+ * Reads from the ledger how much was set aside, since the process may have died before it updated
+ * the run.
  */
 async function readChatHold(context: Context, run: RunRow): Promise<ChatHold> {
   const holds = await context.database.db
     .selectFrom('ledger')
     .select('amount')
     .where('kind', '=', 'hold')
-    // The reference index supports this range query in any collation, but not a pattern.
+    // The index on `reference` supports this range query in any collation, but not LIKE.
     .where('reference', '>=', `${run.id}:`)
     .where('reference', '<=', `${run.id}:z`)
     .execute()

@@ -95,7 +95,8 @@ async function partWithBytes(
   if (file === 'foreign') return part
   if (file === null || file.size > left.bytes || wrongWith(file) !== null) return null
   const known = { name: file.name, type: file.type, size: file.size }
-  // The message decided which tokens were counted and paid, and any client may have written it.
+  // The tokens were counted and paid by the type and size in the stored message, which any client
+  // may have written. A file that costs more is left out.
   if (fileTokens(partOf({ url: '', ...known })) > fileTokens(part)) return null
   const body = await context.blobs.get(file.blob)
   if (body === null) return null
@@ -104,7 +105,10 @@ async function partWithBytes(
   return partOf({ url, ...known })
 }
 
-/** Returns a file of the user; null when the address leads to none of theirs. */
+/**
+ * Returns a file of the user; `foreign` for an address elsewhere; null for a file of ours that is
+ * gone or belongs to somebody else.
+ */
 async function ownFile(
   context: Context,
   files: FileStore,

@@ -46,7 +46,8 @@ export async function replaceMessages(
   const way = wayTo(before, leaf_id)
   const { kept, added } = compared(way, messages, now)
   if (added.length === 0 && kept.length === way.length) return
-  // A caller who got only the newest messages cannot mean the others.
+  // The caller may have received only the newest messages, and must not delete the others
+  // unknowingly.
   if (Number(conversation.size) > MAX_TOLD) checkConversationSize(Number(conversation.size))
   checkConversationSize([...kept, ...added].reduce((sum, row) => sum + messageSize(row), 0))
   checkNew(added)
@@ -68,7 +69,8 @@ export async function replaceMessages(
 }
 
 /**
- * Finds the messages with which the shown conversation begins, and the rows of those that follow.
+ * Compares the shown conversation with the new messages: returns the rows at its beginning that
+ * stay, and new rows for the messages after them.
  */
 function compared(way: readonly MessageRow[], messages: readonly Message[], now: number) {
   const differs = messages.findIndex(
@@ -122,7 +124,7 @@ async function setAside(
   await measureConversation(tx, id)
 }
 
-/** Clients send messages as they show them. */
+/** Builds the row of a message as the client sent it. */
 function rowOf({ role, content, state, error }: Message, parent_id: string | null, now: number) {
   return {
     id: randomUUID(),

@@ -29,7 +29,7 @@ export type AskedFor = {
   /** Set when the user's own key pays. */ own_key?: true
 }
 
-/** Returns what was kept with a run; nothing for a run without a question. */
+/** Reads what {@link AskedFor} stored with a run; empty for a run without a question. */
 export function askedFor(request: string | null): Partial<AskedFor> {
   return request === null ? {} : (JSON.parse(request) as Partial<AskedFor>)
 }
@@ -84,7 +84,7 @@ export async function takeConversation(
 
 type NewRun = {
   conversationId: string
-  /** The name that the question asks for, and the model that answers. */
+  /** `model` is the name in the question; `answeredBy` is the model that answers. */
   model: string
   answeredBy: string
   cost: TokenPrice | undefined

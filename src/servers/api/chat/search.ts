@@ -5,7 +5,7 @@ import type { Database } from '#servers/lib/database/database.ts'
 import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 
 type Among = {
-  /** Null for all models. */
+  /** The models whose conversations are searched; null for all. */
   models: readonly string[] | null
   applicationId: string | undefined
   ids: readonly string[] | undefined
@@ -65,7 +65,7 @@ function holding(kind: DatabaseKind, words: string): RawBuilder<unknown> {
     const either = spellings(words).map(each => sql`text like ${likePattern(each)} escape '\\'`)
     return sql`passage where (${sql.join(either, sql` or `)})`
   }
-  // The words are one phrase. Nothing between quotes is an operator.
+  // The words are quoted as one phrase, so that none of them acts as an operator.
   const phrase = `"${words.replaceAll('"', '""')}"`
   return sql`passage_words cross join passage on passage.id = passage_words.rowid where passage_words match ${phrase}`
 }

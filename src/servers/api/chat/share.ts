@@ -57,8 +57,8 @@ export async function shareConversation(
 }
 
 /**
- * Removes the link for good: a later one has another address. If there is none, nothing happens. A
- * link that operators took down stays, so that it cannot be shared again.
+ * Removes the link for good: sharing again creates another address. Without a link, nothing
+ * happens. A link that operators took down stays, so that it cannot be shared again.
  */
 export async function unshareConversation(
   { database }: ApiContext,
@@ -108,7 +108,7 @@ export async function readShare(
     throw new Problem('not_found', { detail: 'no such link' })
   if (row.taken_down_at !== null || row.blocked_id !== null) throw takenDown()
   checkOffered(await context.terms.offer([row.origin]), service.id)
-  // The model that answered, not the one that the conversation has now.
+  // The page shows the model that answered, not the one that the conversation has now.
   const model = way.findLast(each => each.model !== null)?.model ?? row.model
   return { title: row.title, model, messages: way.flatMap(said), created_at: row.created_at / 1000 }
 }
@@ -120,7 +120,7 @@ function said({ role, ...row }: Row): SharedConversation['messages'] {
   return [{ role, content: typeof content === 'string' ? content : content.map(plainPart) }]
 }
 
-/** Imported answers may have their thoughts in the text. */
+/** Removes thoughts from the text of an answer, where imported ones may have them. */
 function withoutThoughts(content: Content, role: Row['role']): Content {
   if (role !== 'assistant') return content
   const cut = (text: string): string => text.replace(/^\s*<think>.*?(<\/think>\s*|$)/s, '')
@@ -128,7 +128,7 @@ function withoutThoughts(content: Content, role: Row['role']): Content {
   return content.map(part => (part.type === 'text' ? { ...part, text: cut(part.text) } : part))
 }
 
-/** Finds the last finished message that is shown now, and a title. */
+/** Finds the last finished message of the shown version, and the conversation's title. */
 async function lastSaid(tx: Queries, id: string): Promise<{ title: string; leaf_id: string }> {
   const conversation = await tx
     .selectFrom('conversation')
@@ -160,8 +160,8 @@ function rowsOf(db: Queries, conversationId: string): Promise<Row[]> {
 }
 
 /**
- * Returns the address of a site's pages. A site on a loopback name has no address of its own, so
- * the address of the calling page counts.
+ * Returns the address of a site's pages. A site on a loopback address is not stored with an
+ * address, so the address of the calling page is used.
  */
 async function hubOf(
   { sites, config }: Context,

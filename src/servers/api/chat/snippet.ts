@@ -1,9 +1,9 @@
 import type { Conversation } from '#contract/conversation.ts'
 
-/** Maximum characters around the words that were found, which may be longer themselves. */
+/** Maximum characters of a snippet, unless the matched words themselves are longer. */
 const SHOWN = 120
 
-/** How many of these characters come before the words. */
+/** Characters of a snippet before the match. */
 const BEFORE = 40
 
 /** Longest word that is left out rather than cut, in characters. */

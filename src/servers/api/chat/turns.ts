@@ -9,7 +9,7 @@ const MAX_PROMPT_TOKENS = 60_000
 /** Tokens of every turn besides its words: the role and separators. */
 const PER_TURN = 4
 
-/** Tokens of an image when the provider does not measure. */
+/** Estimated tokens of an image, for providers that report no usage. */
 const PER_PICTURE = 800
 
 const IMAGE = /\.(jpe?g|png|gif|bmp|webp|svg|tiff?|ico|heic)$/i
@@ -19,7 +19,10 @@ export function questionContent(question: string, files: readonly Part[]): Conte
   return files.length === 0 ? question : [{ type: 'text', text: question }, ...files]
 }
 
-/** Returns a file elsewhere as part of a message. Its ending tells whether it is an image. */
+/**
+ * Returns a file at a foreign address as part of a message. The ending of the address tells whether
+ * it is an image.
+ */
 export function foreignPart(url: string): Part {
   const path = URL.canParse(url) ? new URL(url).pathname : url
   return IMAGE.test(path)
@@ -49,7 +52,7 @@ export function promptTurns(
   asked: readonly ChatTurn[]
 ): ChatTurn[] {
   const system: ChatTurn[] = preset === '' ? [] : [{ role: 'system', content: preset }]
-  // Counting takes 5 ns a character, and there may be millions.
+  // Counting tokens takes 5 ns a character, and a history may have millions of characters.
   if (history.length === 0) return [...system, ...asked]
   let left = MAX_PROMPT_TOKENS - tokensOf([...system, ...asked])
   const kept: ChatTurn[] = []

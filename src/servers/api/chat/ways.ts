@@ -6,9 +6,12 @@ import type { Context } from '#servers/lib/context.ts'
 
 export type Asking = {
   context: Pick<Context, 'fetch' | 'keys' | 'log'>
-  /** The provider accounts to try. Their own name of the model wins over the question's. */
+  /**
+   * The provider accounts to try, in order. If an account has its own name for the model, that name
+   * is sent.
+   */
   ways: readonly ChatWay[]
-  /** The user's own key is used, and never another one. */
+  /** The account belongs to the user's own key, so no other account may be tried. */
   own: boolean
   question: ChatQuestion
   /** Id of the run, for the log. */
@@ -19,8 +22,8 @@ export type Asking = {
 /**
  * Asks one account after the other until one begins to answer. Accounts that refused lately come
  * last.
- * @throws Problem `busy` if waiting may help, or else the problem of the last account; or what
- *   interrupted an answer
+ * @throws Problem `busy` if waiting may help, or else the problem of the last account; the failure
+ *   itself if an answer had already begun
  */
 export async function* streamWays({
   context,
@@ -55,7 +58,8 @@ export async function* streamWays({
       if (!own)
         context.log.warn({ run: runId, vendor, ...wordsFor(error) }, 'a vendor of chat failed')
       if (begun || !mayElsewhere(error)) throw error
-      // A failure that is not about the account, such as a server that is down, may end soon.
+      // An account rests after it refused. Any other failure, such as a server that is down, counts
+      // as busy.
       rests.rest(
         idOf(way),
         error instanceof AccountProblem ? error : { code: 'busy', retryAfter: undefined }
@@ -66,7 +70,7 @@ export async function* streamWays({
   throw last
 }
 
-/** A caller's setting for reasoning wins over the provider's default. */
+/** Returns the provider's default settings. A caller's setting for reasoning overrides them. */
 function settingsFor(
   { settings }: ChatWay,
   question: ChatQuestion
@@ -80,8 +84,8 @@ function idOf({ baseURL, apiKey, upstreamModel }: ChatWay): string {
 }
 
 /**
- * Returns the text for operators. A vendor's words may repeat the question, which operators must
- * not see.
+ * Returns what the log may contain. In a `bad_request`, the vendor may repeat the question, which
+ * operators must not see.
  */
 function wordsFor({ code, detail, cause }: Problem): object {
   return code === 'bad_request' ? { code } : { code, detail, err: cause }

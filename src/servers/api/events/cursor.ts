@@ -1,21 +1,21 @@
 import { Problem } from '#core/problem.ts'
 
 /**
- * Milliseconds by which the clocks of two processes may differ. An ended run is remembered for as
- * long.
+ * Maximum difference between the clocks of two processes, in milliseconds. A cursor remembers an
+ * ended run for as long.
  */
 export const OVERLAP = 10_000
 
 /** Marks a run whose last event the reader has. */
 export const SEEN = -1
 
-/** Maximum runs in a cursor. Ours list fewer; a reader may add some. */
+/** Maximum runs in a cursor. The feed itself writes fewer; a reader may add some. */
 const MAX_RUNS = 190
 
-/** How far a reader of a user's feed has read. */
+/** The position of a reader in a user's feed. */
 export type FeedCursor = {
   /**
-   * Unix milliseconds. The reader knows runs that began before, or they are listed below. Null
+   * Unix milliseconds. The reader knows all runs that began earlier, or they are in `runs`. Null
    * means "from now on".
    */
   since: number | null

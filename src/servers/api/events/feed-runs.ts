@@ -6,7 +6,10 @@ const MAX_SEEN = 50
 
 export type Begun = { id: string; created_at: number; service: string }
 
-/** How far a reader is: runs that began since a time in unix milliseconds, and listed ones. */
+/**
+ * The position of a reader: it follows the runs that began since a time in unix milliseconds, and
+ * the listed runs.
+ */
 export type Reading = { since: number; runs: FeedCursor['runs'] }
 
 /** Reads a user's runs that are open, began after the cursor, or are listed in it; oldest first. */
@@ -20,7 +23,8 @@ export function begunRuns(
     .selectFrom('run')
     .select(['id', 'created_at', 'service'])
     .where('user_id', '=', userId)
-  // Each part has an index of its own. One condition with `or` would read all runs of the user.
+  // Each part of the union uses an index of its own. One condition with `or` would read all runs of
+  // the user.
   let parts = own
     .where('state', 'in', ['queued', 'running'])
     .union(own.where('created_at', '>=', since))
@@ -29,8 +33,9 @@ export function begunRuns(
 }
 
 /**
- * Moves the cursor's time forward, and drops the ended runs from before, which no search finds.
- * After more than {@link MAX_SEEN} ended runs within {@link OVERLAP}, clocks may differ by less.
+ * Moves the cursor's time forward, and drops ended runs that began before it, since no later search
+ * finds them. If more than {@link MAX_SEEN} runs ended within {@link OVERLAP}, the time moves
+ * further, and clocks may then differ by less.
  */
 export function forgetSeen(cursor: Reading, found: readonly Begun[], limit: number): void {
   const known = found.filter(run => cursor.runs.has(run.id))

@@ -5,10 +5,10 @@ import type { Context } from '#servers/lib/context.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import { isFinal, type EventData } from '#servers/runs/event-rows.ts'
 
-/** Milliseconds between two searches for new runs without an announcement. */
+/** Milliseconds after which the feed searches for new runs that were not announced. */
 const LOOK_EVERY = 2000
 
-/** Maximum events that wait for a slow reader. The readers of the runs then wait too. */
+/** Maximum events that wait for a slow reader. Beyond them, reading from the runs pauses too. */
 const MAX_WAITING = 200
 
 /** Maximum runs that are followed at once. A cursor with them fits into an address. */
@@ -20,10 +20,10 @@ type Needs = Pick<Context, 'database' | 'clock' | 'log'> & { events: EventLog }
 
 /**
  * Yields everything that happens to a user's runs in one stream: each event of each run exactly
- * once, in order, however often the reader returns with its cursor, to any process. The first event
- * is `ready`. Its cursor lists the runs that follow. A listed run whose events were deleted gets one
- * event, `gone`. Other changes of the account come as `changed` with their topics and without a
- * number: a reader that missed one looks again at the next `ready`.
+ * once, in order. A reader may return with its cursor at any time, to any process. The first event
+ * is `ready`. Its cursor lists the runs whose events follow. A listed run whose events were deleted
+ * gets one event, `gone`. Other changes of the account come as `changed`, with their topics and
+ * without a number: a reader that missed one reads these topics again at the next `ready`.
  */
 export async function* personFeed(
   needs: Needs,
@@ -56,7 +56,7 @@ class PersonFeed {
   #isReady = false
   #mustLook = true
   #standing: Standing | null = null
-  /** Rung at every change. Those who wait check what changed. */
+  /** Resolved at every change, and replaced. Waiting loops then check what changed. */
   #bell = Promise.withResolvers<void>()
 
   /** @param left is aborted when the reader leaves */
@@ -93,7 +93,7 @@ class PersonFeed {
     this.ring()
   }
 
-  /** Follows new runs, and forgets runs that no search finds any more. */
+  /** Follows new runs, and forgets runs that the database no longer has. */
   async #lookForRuns(): Promise<void> {
     const { runs } = this.#cursor
     const found = await begunRuns(this.#needs.database, this.#userId, this.#cursor)
@@ -103,8 +103,8 @@ class PersonFeed {
     const fresh = open.slice(0, MAX_FOLLOWED - this.#following.size)
     for (const { id } of fresh) {
       this.#following.add(id)
-      // The cursor lists the run before its first event, since the run may end while the reader is
-      // away.
+      // The cursor lists the run already before its first event, since the run may end while the
+      // reader is disconnected.
       if (!runs.has(id)) runs.set(id, 0)
     }
     forgetSeen(this.#cursor, found, open[fresh.length]?.created_at ?? Number.POSITIVE_INFINITY)
@@ -134,7 +134,8 @@ class PersonFeed {
       )
       .finally(() => {
         this.#following.delete(run.id)
-        // A run that failed is tried at the next search. Room for a waiting run is used at once.
+        // A run that could not be followed is tried again at the next search. If this frees a
+        // place, a waiting run is followed at once.
         if (this.#following.size === MAX_FOLLOWED - 1) this.lookAgain()
       })
   }

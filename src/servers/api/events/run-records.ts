@@ -14,7 +14,8 @@ import { currentFund } from '#servers/lib/serving.ts'
 import { isFinal, type EventData } from '#servers/runs/event-rows.ts'
 
 /**
- * The reader of a feed and the address of their call. A credential does not see its user's balance.
+ * The reader of a feed, and the address of the call. A reader with an API key does not see the
+ * user's balance.
  */
 type FeedReader = {
   context: ApiContext
@@ -42,7 +43,7 @@ async function withRecord(reader: FeedReader, data: EventData): Promise<EventDat
   const service =
     context.services.find(({ id }) => id === name) ?? (await ownServiceAt(context, name))?.service
   const isTask = service !== undefined && service.medium !== 'chat'
-  // The start of an answer stays unchanged, since pages show its price when it ends.
+  // The start of an answer gets no record, since pages show its price only when it ends.
   if (service === undefined || !(isFinal(data) || (isTask && data.type === 'start'))) return data
   const runId = String(data['run_id'])
   const [task, balance] = await Promise.all([

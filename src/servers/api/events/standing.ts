@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Topics of an account whose changes a feed reports. Runs have events of their own. */
+/**
+ * Topics of an account whose changes a feed reports. Runs are not listed, since they have their own
+ * events.
+ */
 const TOPICS = ['orders', 'applications', 'credentials', 'earnings'] as const
 export type Topic = (typeof TOPICS)[number]
 
@@ -9,8 +12,8 @@ export type Topic = (typeof TOPICS)[number]
 export type Standing = Readonly<Record<Topic, string>>
 
 /**
- * Reads the state of everything that pages list for a user. It is cheap enough to be repeated,
- * whichever process made a change.
+ * Reads the state of everything that pages list for a user. It is cheap enough to be polled, so
+ * changes by other processes are noticed too.
  */
 export async function standingOf(db: Queries, userId: string): Promise<Standing> {
   const own = (table: 'order' | 'application' | 'credential', time: 'updated_at') =>

@@ -18,7 +18,7 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 import { isFileClosed, takenDown } from '#servers/moderation/take-down.ts'
 
 const byId = z.object({ id: z.string().min(1).max(64) })
-/** Only the id counts. The name may be anything. */
+/** Only the id in the path counts. The name after it may be anything. */
 const byName = byId.extend({ name: z.string().max(1000) })
 
 const deleted = z.object({ id: z.string(), success: z.literal(true) })
@@ -93,7 +93,7 @@ const deleteNamedFileRoute = apiRoute({
   handle: deleteFile
 })
 
-/** Routes of files: for everyone who knows an address, and for the owner. */
+/** Routes of files. Some are for everyone who knows an address, others for the owner. */
 export const fileRoutes: readonly AnyRoute[] = [
   listFilesRoute,
   getFileRoute,

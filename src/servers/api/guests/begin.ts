@@ -25,14 +25,14 @@ const DAY = 24 * 3_600_000
 const GUEST_LIFE = DAY
 
 /**
- * Maximum price of a guest's answer in micro-credits: 2,000 tokens of the dearest model, 3,000 of
- * the first. A run of a tool brings its own credits (`grantTry`).
+ * Maximum price of a guest's answer in micro-credits. It pays for 2,000 tokens of the most
+ * expensive model, or 3,000 of the first. A run of a tool adds its own credits (`grantTry`).
  */
 const GUEST_AMOUNT = toMicro(0.5)
 
 /**
- * Answers and results with real credits that guests of one network get a day. 256 IPv6 networks
- * count as one. Others can sign in.
+ * Answers and results with real credits per day: for all guests of one network (`A_NETWORK`), and
+ * of one IPv6 /56, which has 256 networks. Other visitors can sign in.
  */
 const A_NETWORK = 1
 const A_WIDE_NETWORK = 2
@@ -100,7 +100,10 @@ async function isServed(context: ApiContext, url: URL, id: string): Promise<bool
   return Object.keys(service.actions).some(verb => kinds.find(id, verb, fund) !== null)
 }
 
-/** Returns the site whose page asks. A foreign page cannot spend a site's credits. */
+/**
+ * Returns the site whose page sends the request. A page of another origin cannot spend a site's
+ * credits.
+ */
 async function pageOf({ sites }: Context, request: Request): Promise<string> {
   const origin = await sites.originOf(request.headers.get('origin') ?? '')
   if (origin === null)

@@ -7,17 +7,16 @@ import { giveLibrary } from '#servers/library/change.ts'
 import { giveRuns } from '#servers/runs/owner.ts'
 
 /**
- * Tables with a guest's rows, besides the runs, which come first. The end of a run changes them in
- * the same order, since two transactions that wait for each other would both fail.
+ * Tables with a guest's rows, besides the runs, which are updated first. The end of a run locks the
+ * tables in the same order; another order could deadlock.
  */
 const THEIRS = ['conversation', 'passage', 'file'] as const
 
 /**
- * Gives a user the guest's conversations and results, once. The guest's key ends. The plan stays
- * without an owner, since an answer or task may still spend from it, and its entries are the
- * receipt. A repeated claim changes nothing.
- * @throws Problem `not_found` for a token that is unknown, belongs to another user, or has
- *   expired
+ * Gives a guest's conversations and results to a user, once. The guest's key stops working. The
+ * plan stays without an owner, since an answer or task may still spend from it, and its ledger
+ * entries are the receipt. A repeated claim changes nothing.
+ * @throws Problem `not_found` for a token that is unknown, belongs to another user, or has expired
  */
 export async function claimGuest(
   { database, clock }: Context,

@@ -3,7 +3,10 @@ import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { guestUsedUp, notForGuests } from '#servers/lib/guest.ts'
 
-/** How often a guest without an answer may ask. It costs them nothing, but the site something. */
+/**
+ * Questions of a guest that may fail before the guest must stop. Failures are free for the guest,
+ * but not for the site.
+ */
 const ATTEMPTS = 3
 
 /** The actions that a guest may use on a conversation. */
@@ -12,8 +15,8 @@ const ACTIONS: readonly string[] = ['chat', 'retrieve', 'retrieve_batch', 'stop'
 type Asking = { action: string; references: readonly string[] }
 
 /**
- * @throws Problem `forbidden` for what needs an account: files, which would have to be fetched, and
- *   changes
+ * Refuses calls that need an account: files, which the server would have to fetch, and changes.
+ * @throws Problem `forbidden`
  */
 export function checkGuestAction(
   caller: CredentialCaller | null,

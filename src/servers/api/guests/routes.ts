@@ -29,5 +29,5 @@ const claimRoute = apiRoute({
   handle: ({ context, userId, input: { body } }) => claimGuest(context, userId, body.token)
 })
 
-/** One answer or result without an account. */
+/** Routes for visitors without an account, who get one answer or result. */
 export const guestRoutes: readonly AnyRoute[] = [beginRoute, claimRoute]

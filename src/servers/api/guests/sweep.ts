@@ -6,10 +6,13 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 /** Guests that one sweep removes, so that no other query waits long. */
 const BATCH = 50
 
-/** Milliseconds after which even a task that began last has ended, and delivers no late result. */
+/**
+ * Milliseconds after a guest expires until their last task has surely ended and can deliver no late
+ * result.
+ */
 const GRACE = 3_600_000
 
-/** Removes guests whose day is over, with their questions and results. The receipts stay. */
+/** Removes expired guests, with their questions and results. The receipts stay. */
 export async function sweepGuests({
   database,
   clock
@@ -24,7 +27,10 @@ export async function sweepGuests({
   if (ended.length > 0) await removeOrphans(database.db)
 }
 
-/** A guest no longer owns conversations that a user has claimed. */
+/**
+ * Deletes a guest's rows. Conversations that a user has claimed no longer belong to the guest and
+ * stay.
+ */
 async function erase(tx: Queries, id: string): Promise<void> {
   const gone = await tx.deleteFrom('guest').where('id', '=', id).executeTakeFirst()
   if (gone.numDeletedRows === 0n) return

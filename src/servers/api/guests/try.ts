@@ -47,8 +47,8 @@ export function checkGuestRun(
 type Try = { id: string; caller: CredentialCaller; fund: FundKind; price: number; now: number }
 
 /**
- * Lets a guest try one run, inside the transaction that creates it: their plan gets the credits that
- * the run needs beyond those of an answer.
+ * Lets a guest try one run of a tool, inside the transaction that creates it. The guest's plan gets
+ * the credits that the run needs beyond those for an answer.
  * @param run its id, its price in micro-credits, and the time in unix milliseconds
  * @throws Problem `used_up` after their answer or result; `forbidden` after they signed in
  */

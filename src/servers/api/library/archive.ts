@@ -6,7 +6,7 @@ import { zipResponse, type ZipEntry } from '#servers/lib/zip.ts'
 
 type Needs = Pick<ApiContext, 'database' | 'blobs' | 'clock'>
 
-/** The file of the zip that lists what it lacks. */
+/** The text file in the zip that lists the files that are missing from it. */
 const MISSING = 'missing-files.txt'
 
 /**
@@ -47,7 +47,10 @@ async function* entries(needs: Needs, rows: readonly ChosenItem[]): AsyncGenerat
     }
 }
 
-/** @returns null if the bytes are gone, or not all there */
+/**
+ * Reads a file.
+ * @returns null if its bytes are gone or incomplete
+ */
 async function bytesOf(
   { blobs }: Needs,
   { blob, size }: FileRow

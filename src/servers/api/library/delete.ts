@@ -8,8 +8,8 @@ import { keepResponse } from '#servers/runs/stop.ts'
 type Needs = Pick<ApiContext, 'database' | 'files' | 'tasks'>
 
 /**
- * Deletes items with their files. A task that loses all its results is deleted as its tool's page
- * does it. The receipts stay.
+ * Deletes items with their files. A task that loses all its results is deleted in the same way as
+ * on its tool's page. The receipts stay.
  * @throws Problem `not_found` if one belongs to somebody else; then nothing is deleted
  */
 export async function deleteItems(

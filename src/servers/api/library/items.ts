@@ -66,7 +66,10 @@ export async function filesOfItems(
   return new Map(files.map(file => [file.id, file]))
 }
 
-/** An item of a call that names several. Its text may be long, see {@link textOfItem}. */
+/**
+ * An item that a call names by its id. It lacks the text, which may be long, see
+ * {@link textOfItem}.
+ */
 export type ChosenItem = Omit<LibraryRow, 'text'>
 
 /**

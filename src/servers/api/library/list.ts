@@ -24,7 +24,10 @@ export const ITEM_COLUMNS = [
   'created_at'
 ] as const
 
-/** Rows that one statement reads when only some of them are wanted, and all rows of one call. */
+/**
+ * `CHUNK`: maximum rows that one statement reads when filters may drop most of them. `MOST_READ`:
+ * maximum rows that one call reads.
+ */
 const CHUNK = 500
 const MOST_READ = 5000
 
@@ -34,10 +37,11 @@ const EXCERPT = 300
 const DAY = 86_400_000
 
 /**
- * Reads a page of a user's library. One filter chooses the index; the others are checked row by row.
- * So that a rare word takes no longer than any other, one call reads at most 5,000 rows.
+ * Reads a page of a user's library. One filter chooses the index; the others are checked row by
+ * row. One call reads at most 5,000 rows, so that a search for a rare word takes no longer than
+ * others.
  * @returns the rows, and the cursor of the next page; null at the end of the list. A page may have
- *   fewer rows than its limit and yet a next one
+ *   fewer rows than its limit although another page follows
  */
 export async function listItems(
   db: Queries,
@@ -59,13 +63,17 @@ export async function listItems(
     const last = found.at(-1)
     if (last === undefined || found.length < chunk) return { rows, next: null }
     place = last
-    // A database in this process answers at once, so other work gets its turn between two reads.
+    // SQLite answers without yielding to the event loop, so other requests get their turn between
+    // two reads.
     await setImmediate()
   }
   return { rows, next: place === null ? null : cursorOf(place) }
 }
 
-/** The filter by which the database reads: there is an index for each one. */
+/**
+ * Returns the condition of the one filter that the database applies. Each of these filters has an
+ * index.
+ */
 function indexed({ favourite, service, kind }: LibraryQuery) {
   if (favourite === 'true') return ['favourite', 1] as const
   if (service !== undefined) return ['service', service] as const
@@ -99,7 +107,7 @@ function readChunk(
     .execute()
 }
 
-/** Returns the check of the filters that no index answers; null for none. */
+/** Returns the check for the filters that are not applied by an index; null if there are none. */
 function restOf(query: LibraryQuery): ((row: LibraryRow) => boolean) | null {
   const by = indexed(query)?.[0]
   const { service, kind, model } = query
@@ -116,7 +124,7 @@ function wordsOf({ prompt, title, text }: LibraryRow): string {
   return `${prompt}\n${title}\n${text}`.toLowerCase()
 }
 
-/** The contract has checked the form of a cursor. */
+/** Splits a cursor. Its format was already checked by the contract. */
 function placeAt(cursor: string): Place {
   const at = cursor.indexOf('_')
   return { created_at: Number(cursor.slice(0, at)), id: cursor.slice(at + 1) }

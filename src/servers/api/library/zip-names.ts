@@ -15,7 +15,7 @@ export function createZipNames(taken: readonly string[]): (given: string) => str
     const name = safeName(given).replaceAll(FORBIDDEN, '_')
     const [ending = ''] = /\.[^.\s]{1,16}$/u.exec(name) ?? []
     const stem = name.slice(0, name.length - ending.length)
-    // Some systems take names that differ only in capitals for the same.
+    // Some file systems treat names as equal that differ only in upper and lower case.
     const key = name.toLowerCase()
     for (let count = counts.get(key) ?? 1; ; count++) {
       const numbered = count === 1 ? name : `${stem} (${count})${ending}`

@@ -8,7 +8,7 @@ import { absoluteFiles, fileBase } from '#servers/files/address.ts'
 import type { Begun } from '#servers/api/services/begin.ts'
 import { worded, type TaskResponse } from '#servers/api/tasks/response.ts'
 
-/** A call that waits for a task. `url` decides the addresses of files in the answer. */
+/** A call that waits for a task. The file addresses in the answer depend on `url`. */
 export type Waiting = {
   context: ApiContext
   begun: Begun
@@ -23,8 +23,8 @@ export function acceptedAnswer({ taskId, traceId, warnings }: Begun): TaskRespon
 }
 
 /**
- * Waits for the end. A failure has the status of its problem. The task goes on when the caller
- * leaves.
+ * Waits for the task and returns its final response. A failure has the HTTP status of its problem.
+ * The task continues when the caller disconnects.
  */
 export async function finalAnswer(waiting: Waiting): Promise<Response> {
   for await (const step of steps(waiting)) {
@@ -33,7 +33,7 @@ export async function finalAnswer(waiting: Waiting): Promise<Response> {
   throw new Problem('canceled', { detail: 'the task was deleted' })
 }
 
-/** Writes one JSON object a line: the progress, then the end. */
+/** Writes JSON lines: the progress of the task, then its final response. */
 export function progressAnswer(waiting: Waiting): Response {
   const leaving = new AbortController()
   const signal = AbortSignal.any([waiting.signal, leaving.signal])
@@ -62,7 +62,7 @@ async function* steps({
     if (isFinal(data)) return yield last(data['response'] as TaskResponse)
     yield { ...ids, state: data['state'] as Json, progress: (data['progress'] ?? 0) as Json }
   }
-  // Its events were deleted, but its answer stays.
+  // The run's events were deleted, but its response is still stored.
   const row = await context.database.db
     .selectFrom('run')
     .select('response')

@@ -30,8 +30,8 @@ export type Begun = { taskId: string; traceId: string; warnings: string[]; atOnc
 
 /**
  * Checks a call. Then, in one transaction, it sets the credits aside and creates the task. A call
- * with the key of an earlier one gets its task.
- * @throws Problem; nothing is kept or charged then
+ * with the idempotency key of an earlier call gets the task of that call.
+ * @throws Problem; nothing is stored or charged then
  */
 export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun> {
   const { context, credential, request, url, userId, input, once } = call
@@ -104,7 +104,10 @@ async function makeTask(
   return { taskId: made.taskId, traceId }
 }
 
-/** @throws Problem `not_found` when the task of this key was deleted */
+/**
+ * Finds the task of an earlier call with the same key.
+ * @throws Problem `not_found` when it was deleted
+ */
 async function taskBefore(
   { database }: ApiContext,
   once: OnceKey | null
@@ -115,7 +118,10 @@ async function taskBefore(
   return run && { taskId: run.id, traceId: run.trace_id }
 }
 
-/** A key spends credits of its own plan only, and a key of one service on that service only. */
+/**
+ * Checks that the key may pay: it spends credits of its own plan only, and a key of one service
+ * only on that service.
+ */
 function checkCaller(caller: CredentialCaller, service: Service, manner: Manner): void {
   const foreign =
     manner.applicationId !== undefined && manner.applicationId !== caller.applicationId

@@ -7,7 +7,9 @@ import type { TaskKind } from '#servers/api/tasks/kind.ts'
 
 type Asked = { userId: string; kind: TaskKind; values: Values }
 
-/** Limits that earlier results set for fields that are given and valid. */
+/**
+ * Returns the limits that earlier results set, if all fields that they concern are given and valid.
+ */
 export function boundsOf({ bounds = [] }: Action, isRight: (field: string) => boolean): Bound[] {
   return bounds.filter(bound => isRight(bound.of) && (!('field' in bound) || isRight(bound.field)))
 }
@@ -39,7 +41,7 @@ export async function boundIssue(
   return numbers.some(number => wanted > number) ? { field: bound.field, code: 'too_large' } : null
 }
 
-/** Finds fields whose number is higher than the vendor does. */
+/** Returns the fields whose number is higher than the vendor supports. */
 export function shortened({ most = {} }: TaskKind, values: Values): string[] {
   return Object.entries(most).flatMap(([field, number]) =>
     Number(values[field] ?? 0) > number ? [field] : []

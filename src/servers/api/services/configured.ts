@@ -44,7 +44,7 @@ type Looking = { workers: MediaWorkers; inputs: Pick<Inputs, 'read'> }
 
 type Making = Pick<Vendor, 'does' | 'media' | 'inline' | 'own'>
 
-/** A vendor that reads files at addresses, and reviews nothing. */
+/** Makes a vendor that reads files at addresses and whose outputs are not reviewed. */
 function plainly(does: NonNullable<Making['does']>, transport: Transport): Making {
   return { does, media: ({ id }) => vendorMedia(does[id] ?? {}, transport) }
 }
@@ -99,8 +99,9 @@ function makings(
 }
 
 /**
- * Returns the accounts that do tools at a vendor. A key for chat does too at the vendor's own
- * address. Another server often speaks only chat, so it does if `MEDIA_ORDER` names the vendor.
+ * Returns the accounts of a vendor for tools. A chat key also works for tools at the vendor's own
+ * address. At another address, such as a server that only speaks chat, it is used if `MEDIA_ORDER`
+ * names the vendor.
  */
 function toolAccounts(
   { config, keys }: Pick<Context, 'config' | 'keys'>,

@@ -10,8 +10,8 @@ import type { ApiContext } from '#servers/api/context.ts'
 const IN_ADDRESS = /^data:[^,]{0,100};base64,/
 const SHORTEST = 60
 /**
- * A character outside Base64. It matches one at a time, since an expression for the whole text
- * would remember millions of places.
+ * A character outside Base64. The expression matches one character, since one for the whole text
+ * would keep millions of backtracking positions.
  */
 const FOREIGN = /[^A-Za-z0-9+/\s]/
 
@@ -46,7 +46,7 @@ export async function keepInline(
   for (const [name, most] of fileFields(fields)) {
     const { [name]: given } = body
     if (!Array.isArray(given)) kept[name] = await keep(name, given)
-    // A later check refuses more files than the field takes.
+    // More files than the field takes are not stored, since a later check refuses the call.
     else if (given.length <= most)
       kept[name] = await Promise.all(given.map((each: unknown) => keep(name, each)))
   }

@@ -28,12 +28,13 @@ const KINDS: Record<FileField['accept'], RegExp> = {
 /** Reads addresses that callers name: all files of the studio, and anything public. */
 export type Inputs = {
   /**
-   * Tells why a field cannot take the file at an address; null when it can. It reads no more than
-   * it must.
+   * Returns why a field cannot take the file at an address; null when it can. It reads only as many
+   * bytes as needed.
    */
   check(address: string, field: Taking): Promise<IssueCode | null>
   /**
-   * Measures the file at an address, rounded up. Of media, the sound counts.
+   * Measures the file at an address, rounded up. For audio and video this is the length of the
+   * sound.
    * @throws Problem `bad_request` for bytes that cannot be measured
    */
   measure(address: string, unit: FileUnit, field: Taking): Promise<number>
@@ -101,7 +102,8 @@ export function createInputs({ context, files, workers, trustedHosts = () => [] 
       try {
         const { type, size, body } = await open(address, AbortSignal.timeout(PATIENCE))
         const isRight = (head: Uint8Array): boolean => KINDS[accept].test(type ?? sniff(head) ?? '')
-        // If the size of a file is unknown, one byte too many is read.
+        // If the size of a file is unknown, reading one byte more than the maximum shows that it is
+        // too large.
         const isEnough = (head: Uint8Array): boolean =>
           size !== null && (size > bytes || !isRight(head) || tells(head, field))
         const { head, more } = await begin(body, bytes, isEnough)

@@ -45,7 +45,7 @@ test('a busy key is reported before an invalid one, since waiting may help', asy
   }
 })
 
-test('a refusal of the work itself is not repeated with another key', async () => {
+test('when a vendor refuses the work itself, no other key is tried', async () => {
   const { asked, refusing } = open()
   await expect(refusing({ one: new Problem('forbidden') })).rejects.toMatchObject({
     code: 'forbidden'

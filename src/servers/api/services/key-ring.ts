@@ -8,7 +8,10 @@ import { createKeyRests, type KeyRests } from '#servers/lib/key-rests.ts'
 export type KeyRing = {
   /** The vendor has no key now. */
   isEmpty(): boolean
-  /** The id of the key, for later calls with the same account. It does not reveal the key. */
+  /**
+   * Returns an id for the key, so that later calls use the same account. It does not reveal the
+   * key.
+   */
   idOf(key: string): string
   /** Returns the key of an id, or the first key if the id is unknown. */
   keyOf(id: string): string
@@ -28,9 +31,10 @@ export type KeySource = {
 }
 
 /**
- * @param passed is called for a refusal after which another key is tried, since the caller never
- *   learns of it
- * @param rests when the same keys rest elsewhere
+ * Creates a ring of a vendor's keys.
+ * @param passed is called for a refusal after which another key is tried, since the caller does not
+ *   get it
+ * @param rests remembers refused keys; give it if these keys are also used elsewhere
  */
 export function createKeyRing(
   keys: readonly string[] | KeySource,
@@ -59,7 +63,7 @@ export function createKeyRing(
         } catch (thrown) {
           if (!(thrown instanceof AccountProblem)) throw thrown
           rests.rest(key, thrown)
-          // If waiting may help, the caller learns that.
+          // Report a busy key rather than another failure, since waiting may help.
           if (last?.code !== 'busy') last = thrown
           refused = { problem: thrown, key }
         }

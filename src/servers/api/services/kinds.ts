@@ -42,8 +42,8 @@ type Options = {
   substitute?: Substitute | null
   readable: Readable
   /**
-   * Services that operators made from schemas, and access to their own servers, which are public;
-   * no such services without it.
+   * Services that operators created from schemas, and the fetch for their own servers, which must
+   * be public. Without it there are no such services.
    */
   own?: { services: OwnServices; clock: Clock; fetch: Fetch }
 }
@@ -62,7 +62,7 @@ export function createKinds(options: Options): TaskKinds {
     addSandbox(made, options, service)
     addVendors(made, options, service, vendors)
   }
-  /** Keys come and go. A vendor without one serves nothing. */
+  /** Tells whether a vendor with a key does the action now. Keys may be added and removed. */
   const isServed = (id: string, verb: string): boolean => {
     const service = services.find(each => each.id === id)
     return service !== undefined && vendors.some(vendor => serves(vendor, service, verb))
@@ -80,7 +80,10 @@ export function createKinds(options: Options): TaskKinds {
   }
 }
 
-/** The services of operators. Each is made when it is asked for, and again after a change. */
+/**
+ * Builds the kinds of the services that operators created, each at its first use and after a
+ * change.
+ */
 function createOwnKinds(options: Options, real: readonly Vendor[]): TaskKinds {
   const known = new Map<string, { mark: string; vendors: readonly Vendor[]; made: Made }>()
   return {
@@ -88,7 +91,8 @@ function createOwnKinds(options: Options, real: readonly Vendor[]): TaskKinds {
       if (!isOwnServiceId(id)) return
       const kept = await options.own?.services.find(id)
       if (kept === undefined || options.own === undefined) return void known.delete(id)
-      // A new service may have the id of a deleted one.
+      // The mark also contains the permanent id, since a new service may have the id of a deleted
+      // one.
       const mark = `${kept.own.serviceId} ${kept.version}`
       if (known.get(id)?.mark === mark) return
       const vendors = vendorsFor(real, kept, options.own.clock)
@@ -177,10 +181,10 @@ function kindOf(
   }
 }
 
-/** Bytes of the largest earlier result that is read again. No output is larger. */
+/** Maximum bytes of an earlier result that is read again. No output is larger. */
 const OWN = 100 * 1024 * 1024
 
-/** The same for a file whose address is in a prompt. */
+/** Maximum bytes of a file whose address is in a prompt. */
 const IN_WORDS = 10_000_000
 
 /** The maximum of the field that holds an address. */
@@ -201,7 +205,7 @@ function likeOf(fields: Fields, name: string): string {
   return (field?.type === 'id' ? field.like : undefined) ?? name
 }
 
-/** Returns the output values that follow-ups use as names of earlier results. */
+/** Returns the output values by which follow-ups refer to earlier results. */
 export function namesOf(
   services: readonly Service[],
   service: Service,
@@ -222,8 +226,8 @@ export function namesOf(
 }
 
 /**
- * Returns all output values that a follow-up puts into a field of this name. Callers may do the
- * same as follow-ups.
+ * Returns all output values that some follow-up puts into a field of this name. Callers may put the
+ * same values there themselves.
  */
 export function sourcesOf(services: readonly Service[], target: Service, field: string): Source[] {
   return services.flatMap(service =>

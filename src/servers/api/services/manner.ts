@@ -2,7 +2,10 @@ import { isGiven } from '#core/condition.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
 import type { Issue } from '#core/problem.ts'
 
-/** Fields that every call of every service takes: how it is answered, and for whom. */
+/**
+ * Fields that every call of every service takes. They say how the response is delivered, and who
+ * pays.
+ */
 export const MANNER: Readonly<Record<string, JsonSchema>> = {
   async: {
     type: 'boolean',
@@ -28,10 +31,10 @@ export const MANNER: Readonly<Record<string, JsonSchema>> = {
 export const KNOWN: readonly string[] = [...Object.keys(MANNER), 'user_id']
 
 export type Manner = {
-  /** The caller does not wait for the end. */
+  /** Respond before the task ends. */
   atOnce: boolean
   callbackUrl: string | undefined
-  /** Milliseconds from the call to the end; by default as long as the service allows. */
+  /** Milliseconds after which the task times out; by default the limit of the service. */
   patience: number
   traceId: string | undefined
   applicationId: string | undefined
@@ -39,7 +42,8 @@ export type Manner = {
 }
 
 /**
- * Reads {@link MANNER} from a body. It ignores which user a caller claims to be.
+ * Reads the fields of {@link MANNER} from a body. A `user_id` is ignored, since callers could claim
+ * any.
  * @param mayCall tells whether callbacks may go to an address
  */
 export function readManner(

@@ -1,6 +1,6 @@
 import { isPublicAddress } from '#servers/lib/egress.ts'
 
-/** Tells whether everyone can reach our addresses. */
+/** Tells whether vendors on the internet can reach our addresses. */
 export function isReachable(origin: string | null): boolean {
   if (origin === null) return false
   const host = new URL(origin).hostname.replace(/^\[|\]$/g, '')

@@ -26,8 +26,8 @@ type Needs = {
 }
 
 /**
- * Replaces our own files by their bytes, unless everyone can reach us. Vendors read foreign
- * addresses themselves, unless they read no addresses.
+ * Replaces our own files by their bytes, unless the internet can reach our addresses. Foreign
+ * addresses stay, unless the vendor reads no addresses.
  * @throws Problem `content_too_large`; `bad_request` for a deleted file
  */
 export function createReadable({ config, files, inputs }: Needs): Readable {
@@ -66,8 +66,8 @@ export async function readableValues(
 const LARGEST = 100 * 1024 * 1024
 
 /**
- * Returns earlier results with readable addresses, for the values that the vendor reads.
- * @param reads values by the field that names the result
+ * Returns earlier results with readable addresses in the values that the vendor reads.
+ * @param reads names of these values, by the field that refers to the result
  */
 export async function readableEarlier(
   reads: Readonly<Record<string, readonly string[]>> = {},

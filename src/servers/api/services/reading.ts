@@ -16,7 +16,7 @@ export type Read = {
   values: Values
   /** Names of fields that are not used, and sentences about options that have ended. */
   warnings: string[]
-  /** The vendor: a name of {@link TaskKind.provider}. */ provider: string
+  /** The vendor's name, as {@link TaskKind.provider} returns it. */ provider: string
 }
 
 /** A call as received: its user, action, body and manner of answer. */
@@ -85,7 +85,8 @@ async function measuredValues(
   { fields, price }: Action,
   values: Values
 ): Promise<Values> {
-  // A file that the applying price does not count may be one that cannot be measured.
+  // Only the price that applies is measured. A file that it does not count may be impossible to
+  // measure.
   const rule = price.find(({ when }) => when === undefined || holds(when, values))
   const added = fileMeasures(rule === undefined ? [] : [rule]).map(
     async ({ name, field, unit }) => {
@@ -120,7 +121,10 @@ async function fileIssue(
   return issueOf(name, codes.find(code => code !== null) ?? null)
 }
 
-/** A foreign result counts as none, so that nobody learns what exists. */
+/**
+ * Returns `unknown` if an earlier result does not exist. Another user's result looks the same, so
+ * that nobody can probe for it.
+ */
 async function idIssue(
   { database }: ApiContext,
   name: string,

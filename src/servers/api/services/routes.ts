@@ -62,7 +62,10 @@ export async function performCall(call: ServiceCall, offer: Offer): Promise<unkn
   return accept.includes('application/x-ndjson') ? progressAnswer(waiting) : finalAnswer(waiting)
 }
 
-/** Any object. The declaration checks it, and this describes it. */
+/**
+ * Accepts any object, since the declaration of the action checks it. The schema only describes the
+ * fields.
+ */
 function bodyOf({ fields }: Action): z.ZodType<Record<string, unknown>> {
   const { type: _, ...described } = toJsonSchema(fields, MANNER)
   return z.record(z.string(), z.unknown()).openapi({ type: 'object', ...described })

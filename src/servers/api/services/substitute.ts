@@ -39,7 +39,7 @@ type Needs = {
 
 type Reference = { name: string; job: Json; plan: Plan; values: Values; userId: string }
 
-/** The action of the service that does the work. */
+/** The action of the replacing service. */
 const VERB = 'images'
 
 /** Cutting an image out of a sheet costs nothing. */
@@ -49,8 +49,8 @@ const FREE: VendorCost = { micro: 0, measured: true }
 const MOST = 50 * 1024 * 1024
 
 /**
- * Does a service without a public API through another service. Its outputs say so, and it refuses
- * what the other one cannot do. The vendor is chosen as for any call of that service.
+ * Does a service without a public API through another service. Its outputs name that service, and
+ * what that service cannot do is refused. The vendor is chosen as for any call of that service.
  */
 export function substituteVendor(needs: Needs): Vendor {
   const { substitute, services, vendors } = needs
@@ -96,7 +96,7 @@ export function substituteVendor(needs: Needs): Vendor {
   }
 }
 
-/** Hands a task to the service that does the work. */
+/** Submits a task to the vendor of the replacing service. */
 async function submitElsewhere(
   needs: Needs,
   target: Service | undefined,
@@ -127,7 +127,10 @@ async function submitElsewhere(
   return { name, job, plan, values, userId } as unknown as Json
 }
 
-/** Only its abilities count, since its images are made elsewhere. */
+/**
+ * Returns what the substitute can do. The functions that call a vendor are never used, since
+ * another vendor makes the images.
+ */
 function doesOf(substitute: Substitute): Readonly<Record<string, VendorService>> {
   const elsewhere = (): never => {
     throw new Problem('api_not_implemented', {
@@ -141,7 +144,7 @@ function doesOf(substitute: Substitute): Readonly<Record<string, VendorService>>
   }
 }
 
-/** It has no key of its own. The vendor of the images tries its keys. */
+/** A key ring without keys. The vendor that makes the images tries its own keys. */
 function ringOf(isServed: () => boolean): Vendor['keys'] {
   return { isEmpty: () => !isServed(), idOf: () => '', keyOf: () => '', attempt: work => work('') }
 }
@@ -153,7 +156,7 @@ function current(target: Service | undefined, asked: Values): Values {
   return model === undefined ? asked : { ...asked, model }
 }
 
-/** Fills in defaults, as a form of that service would. */
+/** Fills in default values, as a form of the replacing service would. */
 function usual(target: Service | undefined, asked: Values): Values {
   const fields = Object.entries(target?.actions?.[VERB]?.fields ?? {})
   const own = fields.filter(([, field]) => field.when === undefined || holds(field.when, asked))
@@ -167,7 +170,7 @@ function usual(target: Service | undefined, asked: Values): Values {
 type Owned = Pick<Submission, 'userId' | 'values'>
 
 /**
- * Joins four images into the one of the API.
+ * Joins four images into one sheet, as Midjourney's API returns them.
  * @throws Useless when there are fewer, or one is not an image
  */
 async function laidOut(
@@ -184,7 +187,7 @@ async function laidOut(
     sources.map(each => ('bytes' in each ? each.bytes : inputs.read(each.url, signal, MOST)))
   )
   const sheet = await workers.run('tile', { pictures }, signal, userId).catch((thrown: unknown) => {
-    // An unreadable file is not the caller's mistake.
+    // The vendor made the unreadable file, so the caller must not get `bad_request`.
     const isUnreadable = thrown instanceof Problem && thrown.code === 'bad_request'
     throw isUnreadable
       ? new Useless('api_error', {

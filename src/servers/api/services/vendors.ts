@@ -17,7 +17,7 @@ import type { KeptService } from '#servers/lib/own-services.ts'
 /** A vendor, with the keys that this deployment has for it. */
 export type Vendor = {
   name: string
-  /** The addresses and keys of the vendor. */
+  /** Returns the address at which an API key is used. */
   baseURL(apiKey: string): string
   keys: KeyRing
   /**
@@ -26,11 +26,11 @@ export type Vendor = {
    */
   does: Readonly<Record<string, VendorService>> | null
   media(service: Service): MediaProvider
-  /** Does actions that an operator's own service describes, over the protocol of the vendor. */
+  /** Set if the vendor can also do actions that an operator's own service describes. */
   own?: { source: OwnSource; media(does: VendorService): MediaProvider }
   /** The vendor reads no addresses: files are sent as bytes. */
   inline?: true
-  /** Tells whether vendors can read the file at an address, or at a path of ours. */
+  /** Tells whether the vendor can read the file at an address, or at a path of ours. */
   reaches?(address: string): boolean
 }
 
@@ -40,8 +40,8 @@ export function knows({ does }: Vendor, service: Service, verb: string): boolean
 }
 
 /**
- * Returns the vendors that run an own service, each with this service alone. The server of an
- * OpenAPI document is the only vendor of its service.
+ * Returns the vendors that do an operator's own service, each with this service alone. A service
+ * from an OpenAPI document is only done by the server of that document.
  */
 export function vendorsFor(
   vendors: readonly Vendor[],
@@ -62,14 +62,14 @@ export function vendorsFor(
   })
 }
 
-/** Tells whether a vendor does an action now. */
+/** Tells whether a vendor does an action and has a key. */
 export function serves(vendor: Vendor, service: Service, verb: string): boolean {
   return !vendor.keys.isEmpty() && knows(vendor, service, verb)
 }
 
 /**
  * Chooses the first vendor that can do a call.
- * @returns its name for the task, or why the first one that serves the action cannot
+ * @returns its name for the task, or why the first vendor with the action cannot do the call
  */
 export function chosenVendor(
   vendors: readonly Vendor[],
@@ -105,7 +105,7 @@ function issuesOf(
 
 type Reference = { key: string; job: Json }
 
-/** How we reach vendors, and what they can read. */
+/** A way to call vendors, and one to make files readable for them. */
 type Reach = { fetch: Upstream['fetch']; readable: Readable }
 
 /**

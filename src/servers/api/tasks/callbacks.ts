@@ -12,7 +12,7 @@ import { egress, isPublicAddress } from '#servers/lib/egress.ts'
 import { nextTry } from '#servers/lib/retry.ts'
 import { isPlaceholder } from '#core/placeholder.ts'
 
-/** The front end of the contract sends this host with every call and never reads from it. */
+/** Clients of the contract send this callback host with every call and read nothing from it. */
 const NOBODY_LISTENS = 'webhook.acedata.cloud'
 
 const PAUSES = { first: 10_000, longest: 3_600_000 }
@@ -21,13 +21,16 @@ const PATIENCE = 15_000
 /** Messages that one round sends at most. */
 const AT_ONCE = 20
 
-/** Tells whether a callback address asks for a message, and not only for an immediate answer. */
+/**
+ * Tells whether a callback address expects a message. The host above only means that the call wants
+ * an immediate response.
+ */
 export function wantsCallback(url: string | undefined): url is string {
   return url !== undefined && URL.canParse(url) && new URL(url).hostname !== NOBODY_LISTENS
 }
 
 /**
- * Tells whether an address may receive a message, judged by its text. Its DNS name is checked when
+ * Tells whether an address may receive a message, by its text alone. Its IP address is checked when
  * the message is sent.
  */
 export function mayReceive(address: string, trustedHosts: readonly string[]): boolean {
@@ -136,7 +139,7 @@ async function originsOf(db: Queries, ids: readonly string[]): Promise<Map<strin
   return new Map(runs.map(run => [run.id, run.origin]))
 }
 
-/** `refused` means that we may not call the address, which waiting cannot change. */
+/** `refused`: the address may not be called, so the message is not tried again. */
 type Sent = { ok: boolean; refused: boolean; status: number | null; note: string }
 
 async function send(

@@ -3,7 +3,7 @@ import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { outputsIn } from '#servers/api/tasks/response.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Where the name of an earlier result comes from: a value in the outputs of an action. */
+/** Says which value in the outputs of which action can be the name of an earlier result. */
 export type Source = { service: string; action: string; value: string }
 
 export type Output = Readonly<Record<string, Json>>
@@ -14,8 +14,8 @@ type Needs = { db: Queries }
 const LONGEST = 100
 
 /**
- * Writes down the names of a task's outputs, in the transaction that ends the task.
- * @param values the values of an output by which later tasks may name it
+ * Stores the names of a task's outputs, in the transaction that ends the task.
+ * @param values the fields of an output whose values are its names
  */
 export async function nameOutputs(
   tx: Queries,
@@ -38,7 +38,7 @@ function nameOf(output: Json, value: string): string | null {
   return typeof name === 'string' && name !== '' && name.length <= LONGEST ? name : null
 }
 
-/** Some vendors use numbers as names. */
+/** Converts a name to text, since some vendors use numbers. */
 function asText(name: Json | undefined): Json | undefined {
   return Number.isSafeInteger(name) ? String(name) : name
 }

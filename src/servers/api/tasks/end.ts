@@ -14,8 +14,8 @@ import { queuePushes } from '#servers/push/queue.ts'
 
 export type TaskEnd =
   /**
-   * `part` is the share of the paid outputs that was delivered, 0 to 1. `names` are the values by
-   * which later tasks may name an output.
+   * `part`: the share of the paid outputs that was delivered, from 0 to 1. `names`: the fields of
+   * an output by whose values later tasks can refer to it.
    */
   | {
       state: 'succeeded'
@@ -82,7 +82,7 @@ export async function endTask(
   )
 }
 
-/** A vendor charges for what it delivered. Whether it charges for a task that timed out is unknown. */
+/** Returns the vendor's charge; null if it is unknown, as for a task that timed out. */
 function costOf({ reference }: RunRow, end: TaskEnd): VendorCost | null {
   const billed = end.state === 'cancelled' ? undefined : end.billed
   if (end.state === 'succeeded' || billed !== undefined) return billed?.cost ?? null

@@ -13,8 +13,8 @@ export type TaskKind = {
   service: string
   action: string
   /**
-   * Returns the name under which {@link TaskKinds.provider} finds the vendor, also after a restart;
-   * or, by field, why no vendor can do it.
+   * Returns the name of the vendor for {@link TaskKinds.provider}, which stays valid after a
+   * restart; or the fields because of which no vendor can do the call.
    */
   provider(values: Values): string | readonly Issue[]
   fund: FundKind
@@ -27,7 +27,7 @@ export type TaskKind = {
   envelope: Action['envelope']
   /** Fields that name earlier results, and the actions these may come from. */
   sources?: Readonly<Record<string, readonly Source[]>>
-  /** Values of its outputs by which later tasks may name them. */
+  /** Fields of its outputs by whose values later tasks can refer to them. */
   names?: readonly string[]
   /** Lower maximum of number fields, where the vendor does less than the service declares. */
   most?: Readonly<Record<string, number>>
@@ -38,12 +38,13 @@ export type TaskProvider = { media: MediaProvider; upstream: Omit<Upstream, 'sig
 /** The catalogue, as the task engine needs it. */
 export type TaskKinds = {
   /**
-   * Reads a service that operators may have changed. The other methods know it from then on; those
-   * of the catalogue they always know.
+   * Reads a service that operators may have changed. Call this before the other methods, which then
+   * know the service. They always know the services of the catalogue.
    */
   load(service: string): Promise<void>
   /**
-   * @param fund the credits that pay decide who does the work
+   * Finds an action.
+   * @param fund the kind of credits that pays; it decides who does the work
    * @returns null when nobody does it for these credits
    */
   find(service: string, action: string, fund: FundKind): TaskKind | null

@@ -11,7 +11,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Filter = Partial<TaskRequest> & Pick<TaskRequest, 'limit' | 'offset'>
 
-/** Whose tasks of which service are read, and the language of their failures. */
+/** The user and the service whose tasks are read, and the language of their failure messages. */
 export type Reading = { userId: string; service: Service; locale: Locale }
 
 /** Lists a user's tasks of one service, newest first. */

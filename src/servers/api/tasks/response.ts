@@ -5,14 +5,14 @@ import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
 import { sentences } from '#i18n/sentences.server.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
-/** How a task ended. Its record, its callback and the waiting call all show the same. */
+/** The result of a task. Its record, its callback and the waiting call all contain the same. */
 export type TaskResponse = { [field: string]: Json }
 
 type Ended = Pick<RunRow, 'id' | 'trace_id' | 'created_at' | 'started_at'>
 
 /**
- * Returns the contract's envelope around the outputs. A vendor's own name of the state stays, if
- * there is one.
+ * Returns the outputs in the envelope of the contract. If the vendor has its own name for the
+ * state, the envelope keeps it.
  * @param finishedAt unix milliseconds
  */
 export function successResponse(
@@ -74,7 +74,7 @@ export function outputsIn(response: Json): Record<string, Json>[] {
   return Array.isArray(data) ? data.map(objectOf) : [objectOf(data)]
 }
 
-/** Seconds. */
+/** Returns the times of a task, in seconds. */
 function timesOf({ created_at, started_at }: Ended, finishedAt: number): TaskResponse {
   const started: TaskResponse = started_at === null ? {} : { started_at: started_at / 1000 }
   return { ...started, finished_at: finishedAt / 1000, elapsed: (finishedAt - created_at) / 1000 }

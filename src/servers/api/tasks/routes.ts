@@ -36,10 +36,10 @@ const tasksRoute = apiRoute({
     const { db } = context.database
     const service = await serviceOf(context, params.service)
     const reading = { userId, service, locale }
-    // Users may end and delete what they have, whatever the site offers.
+    // Users may cancel and delete their tasks even where the site no longer offers the service.
     if (body.action === 'retrieve' || body.action === 'retrieve_batch')
       checkOffered(await context.terms.offer(await sitesOfCall(context, call)), service.id)
-    // A record comes from JSON.parse, so it is JSON, which its type does not say.
+    // The cast is safe: a record comes from JSON.parse, but its type does not say so.
     const answer = (value: unknown): Json =>
       absoluteFiles(value as Json, fileBase(context.config, url))
     if (body.action === 'retrieve_batch') return answer(await listTasks(db, reading, body))
@@ -74,12 +74,12 @@ const eventsRoute = apiRoute({
   }
 })
 
-/** Events are stored with paths of files. Callers get addresses. */
+/** Replaces the file paths in stored events by addresses. */
 async function* withAddresses(
   events: AsyncGenerator<RunEvent>,
   base: string
 ): AsyncGenerator<RunEvent> {
-  // An event comes from JSON.parse, so it is JSON, which its type does not say.
+  // The cast is safe: an event comes from JSON.parse, but its type does not say so.
   for await (const { seq, data } of events)
     yield { seq, data: absoluteFiles(data as Json, base) as EventData }
 }
@@ -131,7 +131,10 @@ export const taskRoutes: readonly AnyRoute[] = [
   secretRoute
 ]
 
-/** An own service that is switched off is still found, so that users reach what they have. */
+/**
+ * Finds a service by its path. An operator's service that is switched off is found too, so that
+ * users can still open its results.
+ */
 async function serviceOf(context: ApiContext, path: string): Promise<Service> {
   const fixed = context.services.find(each => each.path === path && each.medium !== 'chat')
   const service = fixed ?? (await ownServiceAt(context, path))?.service

@@ -19,8 +19,9 @@ import {
 type Needs = Pick<Context, 'database' | 'clock'> & { events: EventLog }
 
 /**
- * Cancels a task: before work began it ends at once, free; after that its process is asked to stop.
- * @returns true when the task is over
+ * Cancels a task. Before its work began, it ends at once and costs nothing. Later, the process that
+ * works on it is asked to stop it.
+ * @returns true when the task has ended
  */
 export async function cancelTask(context: Needs, taskId: string): Promise<boolean> {
   const now = context.clock.now()
@@ -36,9 +37,9 @@ export async function cancelTask(context: Needs, taskId: string): Promise<boolea
 }
 
 /**
- * Deletes a task with its files, its request and its answer. One that goes on ends, free, whichever
- * process works on it. The receipt stays.
- * @returns the task when it went on, so that the caller can stop it at its vendor
+ * Deletes a task with its files, request and response. A running task ends and costs nothing,
+ * whichever process works on it. The receipt stays.
+ * @returns a task that was running, so that the caller can stop it at its vendor
  */
 export async function deleteTask(
   context: Needs & { files: FileStore },
@@ -53,7 +54,8 @@ export async function deleteTask(
     await tx.deleteFrom('output_name').where('run_id', '=', taskId).execute()
     await removeItemsOfRun(tx, taskId)
     await tx.deleteFrom('callback').where('run_id', '=', taskId).execute()
-    // The events of a running task contain nothing that its user wrote or got.
+    // The last event of a running task is still to come. Its earlier events contain nothing that
+    // the user wrote or received.
     if (!goesOn) await tx.deleteFrom('event').where('run_id', '=', taskId).execute()
     const ended = goesOn ? await giveBack(context, tx, { ...task, finished_at: now }) : null
     return {
@@ -67,7 +69,10 @@ export async function deleteTask(
   return deleted?.task ?? null
 }
 
-/** From the commit on, the files cannot be opened. A sweep removes what a crash leaves of them. */
+/**
+ * Makes the files of a task unreadable from the commit on. If the process dies before it removes
+ * their bytes, a sweep does.
+ */
 async function hideFiles(tx: Queries, taskId: string): Promise<string[]> {
   const hidden = await tx
     .updateTable('file')

@@ -10,7 +10,7 @@ import { insertRun } from '#servers/runs/begin.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import { holdCredits } from '#servers/runs/hold.ts'
 
-/** A call of a service whose answer takes its time. */
+/** A call that becomes a task. */
 export type TaskQuestion = {
   /** Id of the task to create; a new one by default. */
   id?: string

@@ -16,14 +16,17 @@ import { Workbench } from '#servers/runs/workbench.ts'
 import { deliverPushes } from '#servers/push/deliver.ts'
 
 /**
- * Milliseconds between two searches for due tasks. The process that created a task takes it at
- * once.
+ * Milliseconds between two searches for due tasks. A new task does not wait for them: its process
+ * takes it at once.
  */
 const TICK = 500
 
 const PACE: Pace = { poll: 1500, retry: 2000 }
 
-/** Milliseconds after which another process takes over the tasks of a silent process. */
+/**
+ * Milliseconds after which another process takes over the tasks of a process that no longer renews
+ * its leases.
+ */
 const TASK_LEASE = 30_000
 
 /** Tasks that one process works on at once. */
@@ -35,18 +38,21 @@ export type TaskOptions = {
   pace?: Pace
   /** Milliseconds between two searches; 0 for tests, which call `tick` themselves. */
   tick?: number
-  /** Milliseconds after which another process takes over the tasks of a silent process. */
+  /** Milliseconds after which another process takes over tasks whose lease was not renewed. */
   lease?: number
   /** Hosts that may receive callbacks although they are not public: for tests and own networks. */
   trustedHosts?: readonly string[]
 }
 
-/** Tasks are paid for and written down first. Then whichever process is free works on them. */
+/**
+ * The task engine. Tasks are paid for and stored before the work begins, so that any process can do
+ * it.
+ */
 export class Tasks {
   readonly #working: Working
   readonly #lease: number
   readonly #trusted: readonly string[]
-  /** Without a timer, a tick waits until its steps are done. */
+  /** Tests have no timer. Their tick waits until its steps are done. */
   readonly #isTimed: boolean
   readonly #bench: Workbench
   readonly #ending = new AbortController()
@@ -78,7 +84,10 @@ export class Tasks {
     return submitTask(this.#working.context, tx, question)
   }
 
-  /** After the commit that created a task: tells its user's feeds, and begins to work on it. */
+  /**
+   * Call this after the commit that created a task. It announces the task to its user's feeds, and
+   * begins the work.
+   */
   begun(userId: string): void {
     this.#working.context.events.announce(userId)
     this.wake()
@@ -107,22 +116,22 @@ export class Tasks {
   }
 
   /**
-   * Cancels a task: before work began it ends at once, free; after that its vendor is asked to
-   * stop. A task that cannot be stopped is delivered and charged.
-   * @returns true when the task is over
+   * Cancels a task. Before its work began, it ends at once and costs nothing. Later, its vendor is
+   * asked to stop. A task that cannot be stopped is delivered and charged.
+   * @returns true when the task has ended
    */
   cancel(taskId: string): Promise<boolean> {
     return cancelTask(this.#working.context, taskId)
   }
 
   /**
-   * Deletes a task with its files. One that goes on ends, free, and its vendor is asked to stop.
-   * The receipt stays.
+   * Deletes a task with its files. A running task ends and costs nothing, and its vendor is asked
+   * to stop. The receipt stays.
    */
   async remove(taskId: string): Promise<void> {
     const task = await deleteTask(this.#working.context, taskId)
     if (task === null) return
-    // The user does not wait for the vendor.
+    // The vendor is asked to stop in the background, so that the user does not wait.
     const done: Promise<unknown> = stopAtVendor(this.#working, task).finally(() =>
       this.#stopping.delete(done)
     )
@@ -147,7 +156,10 @@ export class Tasks {
     )
   }
 
-  /** Keeps the tasks in work, however long one step takes. */
+  /**
+   * Renews the leases of the tasks that this process works on, since one step may take longer than
+   * a lease.
+   */
   async #renew(): Promise<void> {
     const { database, clock } = this.#working.context
     const lease = { owner: this.#bench.owner, until: clock.now() + this.#lease }

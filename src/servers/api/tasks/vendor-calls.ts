@@ -3,20 +3,26 @@ import type { Working } from '#servers/api/tasks/working.ts'
 import { webhookAddress } from '#servers/api/webhooks/address.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
-/** Longest call of a vendor, in milliseconds; and of one that answers only when it is done. */
+/**
+ * Maximum milliseconds of a call of a vendor (`CALL`), and of one that responds only when the work
+ * is done (`WHOLE`).
+ */
 const CALL = 60_000
 const WHOLE = 240_000
 
 type VendorAddress = Omit<Upstream, 'signal'>
 
-/** Returns the access to a vendor, for one short call. */
+/**
+ * Returns a vendor's address with a signal that limits one short call.
+ * @param most maximum milliseconds
+ */
 export function callable({ signal }: Working, upstream: VendorAddress, most = CALL): Upstream {
   return { ...upstream, signal: AbortSignal.any([signal, AbortSignal.timeout(most)]) }
 }
 
 /**
- * Returns the access to a vendor that gets a task. A vendor without a queue answers when it is done,
- * so the call may take as long as the task.
+ * Returns a vendor's address for the call that submits a task. A vendor without a queue responds
+ * when the work is done, so this call may last until the deadline of the task, up to `WHOLE`.
  */
 export function handing(working: Working, task: RunRow, upstream: VendorAddress): Upstream {
   const left = (task.deadline_at ?? 0) - working.context.clock.now()
@@ -36,7 +42,7 @@ export async function stopAtVendor(working: Working, task: RunRow): Promise<bool
   return (await asked?.catch(() => false)) === true
 }
 
-/** Reads what the vendor calls a task. */
+/** Reads the vendor's own name of a task. */
 export function readReference(task: RunRow): Json {
   return JSON.parse(task.reference ?? 'null') as Json
 }

@@ -42,7 +42,8 @@ export async function workOn(working: Working, task: RunRow): Promise<void> {
   if (task.state === 'failed') return pollLate(working, task, provider)
   if (task.deadline_at !== null && task.deadline_at <= context.clock.now()) {
     const ended = await failWith(working, task, 'timeout', 'no result before the deadline')
-    // A task that cannot be stopped may still deliver.
+    // The task is over for the user, so its vendor is asked to stop. If the vendor cannot, a late
+    // result is still accepted.
     return void (ended && (await stopAtVendor(working, task)))
   }
   if (provider === null)
@@ -55,8 +56,8 @@ export async function workOn(working: Working, task: RunRow): Promise<void> {
   if (task.stop_at !== null && task.reference !== null && (await stopAtVendor(working, task)))
     return endCancelled(working, task)
   if (task.reference !== null) return poll(working, task, provider)
-  // The task was handed over, but the vendor's answer was lost with its process. A second call
-  // could make the vendor work twice.
+  // The task was submitted, but the process died before it stored the vendor's response. A second
+  // submission could make the vendor do the work twice.
   if (task.started_at !== null)
     return void (await failWith(
       working,
@@ -96,7 +97,8 @@ async function handOver(working: Working, task: RunRow, provider: TaskProvider):
     lease_until: 0
   }
   if (await tellProgress(working, running, change, 0)) return
-  // The user deleted the task in the meantime. Only this process knows the vendor's reference.
+  // The user deleted the task while it was submitted. Only this process knows the vendor's
+  // reference, so it asks the vendor to stop.
   await stopAtVendor(working, { ...running, ...change })
 }
 
@@ -131,7 +133,8 @@ async function poll(working: Working, task: RunRow, provider: TaskProvider): Pro
   } catch (thrown) {
     const problem = toProblem(thrown)
     if (thrown instanceof Useless) return void (await failTask(working, task, problem, made))
-    // The vendor goes on whatever one poll says. Only the deadline gives the task up.
+    // A failed poll does not end the task, since the vendor still works on it. Only the deadline
+    // does.
     await putBack(working, task, nextPoll(working, task, logFailure(working, task, problem)))
   }
 }

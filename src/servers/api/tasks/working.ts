@@ -3,10 +3,10 @@ import type { FileStore } from '#servers/files/store-type.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 
-/** Milliseconds between two polls of a vendor, and after a poll that failed. */
+/** Milliseconds between two polls of a vendor (`poll`), and after a failed poll (`retry`). */
 export type Pace = { poll: number; retry: number }
 
-/** The tools for one step of a task. The signal is aborted when the process stops. */
+/** Everything that one step of a task needs. The signal is aborted when the process stops. */
 export type Working = {
   context: Context & { events: EventLog; files: FileStore }
   kinds: TaskKinds

@@ -16,7 +16,7 @@ import type { Call } from '#servers/lib/route.ts'
 import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
 
 /**
- * Milliseconds for which a stream waits for the first word, so that an earlier failure has its own
+ * Milliseconds for which a stream waits for its first word. A failure before it gets its own HTTP
  * status.
  */
 const FIRST_WORD = 10_000
@@ -114,8 +114,8 @@ async function ask(call: CompletionCall): Promise<{ conversationId: string; runI
 }
 
 /**
- * Nobody can resume an answer that is not kept, so leaving stops it. A caller with an
- * `Idempotency-Key` may come back, so their answer goes on.
+ * Stops an answer when its caller disconnects, since nobody can resume an answer that is not
+ * stored. It is not used for a call with an `Idempotency-Key`, which the caller may repeat.
  */
 function stopWith(
   { context, traceId }: CompletionCall,
@@ -133,14 +133,15 @@ function stopWith(
 }
 
 /**
- * Yields the events once one of them says something, or after a while.
+ * Waits until an event contains a word, or the time is over, and then yields all events.
  * @throws Problem of a run that ended without a word
  */
 async function firstWord(events: AsyncGenerator<RunEvent>): Promise<AsyncGenerator<RunEvent>> {
   const start = await events.next()
   if (start.done === true) gone()
   const next = events.next()
-  // The reader of the stream gets the failure.
+  // If this event fails later, the reader of the stream gets the failure. Here it must not count as
+  // unhandled.
   next.catch(() => undefined)
   const early = await Promise.race([next, after(FIRST_WORD, null, { ref: false })])
   if (early?.done !== true && early?.value.data.type === 'error') throw problemOf(early.value.data)

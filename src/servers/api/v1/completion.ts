@@ -32,7 +32,9 @@ export function createChunks(
     choices: [{ index: 0, delta, logprobs: null, finish_reason: reason }],
     ...(withUsage && { usage: null })
   })
-  /** A tool call sends its name once. Later parts refer to its index. */
+  /**
+   * Returns the part of a tool call. The first one contains its name, later ones only its index.
+   */
   function callDelta({ id, name, arguments: written }: ToolCall): Record<string, Json> {
     const known = calls.indexOf(id)
     const index = known === -1 ? calls.push(id) - 1 : known
@@ -60,7 +62,7 @@ export function createChunks(
 
 /**
  * Reads a run to its end.
- * @throws Problem as the run ended
+ * @throws Problem with which the run failed
  */
 export async function wholeCompletion(
   events: AsyncIterable<{ data: EventData }>,
@@ -122,7 +124,7 @@ function pieceOf({ delta_answer, delta_reasoning, delta_call }: EventData): {
   return {
     text: typeof delta_answer === 'string' ? delta_answer : '',
     reasoning: typeof delta_reasoning === 'string' ? delta_reasoning : '',
-    // Our own `pieceOf` writes these events.
+    // The cast is safe: `pieceOf` in `answer.ts` writes these events.
     call: (delta_call ?? null) as ToolCall | null
   }
 }

@@ -7,8 +7,8 @@ import type { Offer } from '#servers/api/services/begin.ts'
 export type ImageModel = Offer & { model: string }
 
 /**
- * Lists all such models of the catalogue: services that name their models and return a list of
- * images.
+ * Lists the image models of the catalogue: those of services that name their models and return a
+ * list of images.
  */
 export function imageModels(services: readonly Service[]): ImageModel[] {
   return services
@@ -47,13 +47,16 @@ export function sizeField({ fields }: Action): string | undefined {
   )?.[0]
 }
 
-/** A size that the model lacks counts as a ratio that is this near. */
+/**
+ * A size that the model does not have counts as one of its ratios if it differs by at most this
+ * factor.
+ */
 const NEAR = 1.03
 
 /**
- * Returns the value of the size field: the asked pixels if the model takes any, or else their
- * ratio.
- * @returns the asked size if nothing fits, since the declaration then reports the error
+ * Returns the value of the size field: the requested pixels if the model takes any size, or else
+ * the ratio that they nearly have.
+ * @returns the requested size if nothing fits; the declaration of the action then reports the error
  */
 export function sizeValue({ action, model }: ImageModel, name: string, size: string): string {
   const field = action.fields[name] as ChoiceField

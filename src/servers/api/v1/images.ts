@@ -60,8 +60,8 @@ async function makeImages(call: ImageCall): Promise<Images> {
 }
 
 /**
- * @throws Problem `bad_request` for a model that makes no images; without a name, the first
- *   available model is used
+ * Finds the requested model. Without a name, it is the first available one.
+ * @throws Problem `bad_request` for a model that makes no images
  */
 async function findImageModel(call: ImageCall): Promise<ImageModel> {
   const { model: name } = call.input.body

@@ -47,7 +47,7 @@ const modelRoute = apiRoute({
 export const modelRoutes = [listRoute, modelRoute] as const
 
 /**
- * Includes retired names, which lists leave out.
+ * Finds all models that a caller can name, also retired names, which lists leave out.
  * @param hidden includes models that the operator hides, since they answer too
  */
 async function modelsFor(

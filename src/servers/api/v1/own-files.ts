@@ -9,7 +9,7 @@ import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 
 /**
- * Returns the turns with the caller's own files, which a vendor gets as bytes.
+ * Replaces the addresses of the caller's own files, so that a vendor gets their bytes.
  * @throws Problem `bad_request` for an address of ours that leads to no file of the caller
  */
 export async function withOwnFiles(

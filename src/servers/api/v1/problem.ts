@@ -15,8 +15,8 @@ import { wordsFor } from '#i18n/translate.ts'
 import type { TellProblem } from '#servers/lib/problem-response.ts'
 
 /**
- * These clients repeat every call that failed with 429 or 500. That brings no credits back, and
- * charges an interrupted answer each time.
+ * Failures that clients must not retry. OpenAI's clients repeat every call that failed with 429 or
+ * 500. A repetition brings no credits back, and charges for an interrupted answer each time.
  */
 const AGAIN_IS_NO_USE: ReadonlySet<ProblemCode> = new Set(['used_up', 'chat_error'])
 
@@ -52,8 +52,8 @@ function exactly(problem: Problem, locale: Locale): string[] {
 }
 
 /**
- * Fields of services have reasons of their own. Of the general reasons, `unknown` means vouchers
- * only.
+ * Returns the sentence for a reason: the general one, or else that of the forms. For `unknown` the
+ * general one is skipped, since it is about vouchers.
  */
 function reasonOf(code: string, locale: Locale): string {
   const t = sentences(locale, 'problem')
@@ -73,7 +73,10 @@ function statusOf(problem: Problem): number {
   return tellingOf(problem).status ?? PROBLEMS[problem.code]
 }
 
-/** An unknown model is something missing, not an error in a field. */
+/**
+ * Returns OpenAI's type and code of a problem. An unknown model counts as not found, not as an
+ * invalid field.
+ */
 function tellingOf({ code, issues }: Problem): OpenaiTelling {
   const [first] = issues
   if (code === 'bad_request' && first?.field === 'model' && first.code === 'not_allowed')

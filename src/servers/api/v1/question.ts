@@ -46,7 +46,10 @@ export function wholeQuestion(body: CompletionRequest, shelf: ChatShelf): WholeQ
 /** Maximum characters in the texts of one call: a million tokens, more than any model reads. */
 const MAX_TEXTS = 4_000_000
 
-/** @throws Problem `content_too_large` before the words of a much too long call are counted */
+/**
+ * Refuses a call that is much too long, before its words are counted.
+ * @throws Problem `content_too_large`
+ */
 function checkLength(turns: readonly ChatTurn[]): void {
   const lengthOf = ({ content, calls = [] }: ChatTurn): number =>
     (typeof content === 'string'
@@ -107,7 +110,7 @@ function partOf(part: UserPart): Part {
   }
 }
 
-/** Size and type count as tokens. The bytes themselves tell both. */
+/** Reads type and size from the data URL, since the tokens of the file are counted by them. */
 function filePart({
   file_data: data,
   filename
@@ -183,8 +186,8 @@ function refused(field: string, detail: string): Problem {
 }
 
 /**
- * A program gets the error that a user would see: a model without images does not get the question
- * without them.
+ * Checks that the model reads all images and files. A user gets the same error: the question is
+ * never asked without them.
  */
 function checkTaken(
   shelf: ChatShelf,

@@ -32,7 +32,7 @@ export function webhookSecret(
   return `${runId}.${signature(secrets, vendor, runId)}`
 }
 
-/** Returns the task of an address; null for an address that we never gave away. */
+/** Returns the id of the task that an address belongs to; null if we did not create the address. */
 export function runOfWebhook(
   { secrets }: Pick<Needs, 'secrets'>,
   vendor: string,

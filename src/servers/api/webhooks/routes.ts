@@ -8,8 +8,8 @@ import { makeDue } from '#servers/runs/stop.ts'
 const named = z.object({ vendor: z.string().min(1).max(20), secret: z.string().min(1).max(120) })
 
 /**
- * A vendor reports that a task may be over. We do not trust the message but poll the vendor at
- * once, so a forged one changes nothing.
+ * Receives a vendor's report that a task may be over. The message is not trusted: the vendor is
+ * polled at once, so a forged message changes nothing.
  */
 const webhookRoute = apiRoute({
   method: 'post',
@@ -31,7 +31,10 @@ const webhookRoute = apiRoute({
   }
 })
 
-/** @returns false when the vendor never had such a task; a task that is over is no error */
+/**
+ * Makes the task due for a poll.
+ * @returns false when the vendor never had such a task; true also when the task is over
+ */
 async function isDueNow(
   { database: { db }, clock }: ApiContext,
   vendor: string,

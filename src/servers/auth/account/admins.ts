@@ -7,8 +7,9 @@ type Inviters = Record<string, unknown>
 type Edits = Record<string, { by: string }>
 
 /**
- * Lists the sites that would have no admin left who can sign in, by title or else by host.
- * @param page of the loopback site, which has no host of its own
+ * Returns the names of the sites that would have no admin left who can sign in: their title, or
+ * else their host.
+ * @param page whose host names the loopback site, which has no host of its own
  */
 export async function soleAdminOf(
   { database, sites }: Needs,
@@ -30,8 +31,8 @@ export async function soleAdminOf(
 }
 
 /**
- * Removes a user from every site: as an admin, as the inviter of its users, and from the record of
- * changes.
+ * Removes a user from every site: from the admins, as the inviter of its users, and from the record
+ * of changes.
  */
 export async function leaveSites(tx: Queries, userId: string, now: number): Promise<void> {
   const rows = await tx

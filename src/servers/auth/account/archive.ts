@@ -28,7 +28,7 @@ async function* entries(
     yield { name: 'account.json', lastModified: new Date(clock.now()), input: document }
   for await (const row of filesOf(database.db, userId)) {
     const input = await blobs.get(row.blob)
-    // The user may delete a file while the archive is read.
+    // A file may be missing, since the user may delete it while the archive is read.
     if (input !== null)
       yield { name: archivePath(row), lastModified: new Date(row.created_at), input }
   }

@@ -15,9 +15,10 @@ type Begun = Awaited<ReturnType<AuthContext['orders']['takeBack']>>
 type Answer = { password?: string | undefined; confirm: string }
 
 /**
- * Deletes an account. It asks for what only the owner has, removes everything but the books in one
- * transaction, and closes unfinished payments.
- * @returns an answer that clears the cookies of the login page and of the hub on this host
+ * Deletes an account. It first asks for the password, or another proof that the user owns the
+ * account. It removes everything but the bookkeeping in one transaction, and then closes unfinished
+ * payments.
+ * @returns a response that clears the cookies of the login page and of the hub on this host
  * @throws Problem `bad_request` for a wrong password or address; `forbidden` for a sign-in that is
  *   not fresh, or for the only admin of a site; `busy` while a task or answer runs
  */
@@ -68,7 +69,8 @@ async function end(
 }
 
 /**
- * Two deletions take turns, and so do a deletion and a new run. SQLite's transactions do so anyway.
+ * Locks the user, so that two deletions, or a deletion and a new run, do not overlap. SQLite needs
+ * no lock, since it runs one transaction at a time.
  */
 async function lock({ database }: AuthContext, tx: Queries, userId: string): Promise<void> {
   const locking = database.kind === 'postgres'

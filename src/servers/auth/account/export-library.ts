@@ -1,7 +1,10 @@
 import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Lists a user's library. Runs have the whole prompts and texts, and files the addresses. */
+/**
+ * Lists a user's library. Whole prompts and texts are in the list of runs, and addresses in the
+ * list of files.
+ */
 export async function* exportLibrary(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('library_item')

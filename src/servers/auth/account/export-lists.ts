@@ -7,7 +7,7 @@ import { safeName } from '#servers/files/file-name.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FileTable } from '#servers/lib/database/tables.ts'
 
-/** Rows in memory at a time; fewer for messages, which can be long. */
+/** Rows that are read at a time (`PAGE`); fewer for messages, which can be long. */
 export const PAGE = 200
 const MESSAGES = 20
 
@@ -153,7 +153,7 @@ type OwnFile = Pick<
   'id' | 'purpose' | 'name' | 'type' | 'size' | 'created_at' | 'blob'
 >
 
-/** Lists uploads and outputs: their address opens them, and their path names them in the archive. */
+/** Lists uploads and outputs: the address of each file, and its path in the archive. */
 export async function* files(db: Queries, userId: string, base: string): AsyncGenerator<object> {
   for await (const row of filesOf(db, userId)) {
     const { id, blob: _, ...shown } = row
@@ -209,7 +209,7 @@ async function* messages(db: Queries, conversationId: string): AsyncGenerator<ob
   }
 }
 
-/** Yields all rows of a query that reads one page, in order of time. */
+/** Yields all rows of a query in order of time, page by page. */
 export async function* paged<Row extends Place>(
   size: number,
   read: (place: Place) => Promise<Row[]>
@@ -218,7 +218,8 @@ export async function* paged<Row extends Place>(
     const rows = await read(place)
     yield* rows
     const last = rows.at(-1)
-    // A database in this process answers at once, so other work gets its turn between two pages.
+    // SQLite answers without yielding to the event loop, so other requests get their turn between
+    // two pages.
     await setImmediate()
     if (last === undefined || rows.length < size) return
     place = last
@@ -226,8 +227,8 @@ export async function* paged<Row extends Place>(
 }
 
 /**
- * Builds the condition for rows after a place.
- * @param key the column that distinguishes rows of one moment
+ * Builds the condition for the rows after a given one.
+ * @param key the column that distinguishes rows with the same time
  */
 export function later({ created_at, id }: Place, key = 'id'): RawBuilder<boolean> {
   return sql<boolean>`(created_at, ${sql.ref(key)}) > (${created_at}, ${id})`

@@ -2,7 +2,7 @@ import type { Json } from '#core/provider.ts'
 import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Lists the user's reports of others, and their results. */
+/** Lists the user's reports of other users' links, and their results. */
 export async function* reports(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('report')

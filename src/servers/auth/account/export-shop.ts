@@ -38,7 +38,7 @@ export async function* exportOrders(db: Queries, userId: string): AsyncGenerator
   }
 }
 
-/** Returns the refunds of an order in US cents, and the credits that they removed. */
+/** Returns the refunds of an order in US cents, and the credits that were removed with them. */
 async function refunds(db: Queries, orderId: string): Promise<object[]> {
   const all = db
     .selectFrom('refund')

@@ -19,8 +19,9 @@ import { getUser } from '#servers/people/users.ts'
 type Needs = Pick<Context, 'database' | 'clock' | 'config'>
 
 /**
- * Writes everything that is kept about a user as a JSON document. Long lists are written while they
- * are read, a few rows at a time. It contains nothing that signs anybody in.
+ * Writes everything that is stored about a user as a JSON document. Long lists are written while
+ * they are read, a few rows at a time. The document contains no secret with which somebody could
+ * sign in.
  * @param own.sessionId the login page's session, marked as the current device
  */
 export async function exportAccount(
@@ -73,7 +74,7 @@ async function profileOf(db: Queries, userId: string): Promise<object | null> {
   return row === undefined ? null : { ...row, created_at: new Date(row.created_at).toISOString() }
 }
 
-/** Lists vendor keys by what distinguishes them, never the keys. */
+/** Lists the user's vendor keys by vendor, last four characters and date, never the keys. */
 async function ownKeysOf(db: Queries, userId: string): Promise<object[]> {
   const rows = await db
     .selectFrom('own_key')

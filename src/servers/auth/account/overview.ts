@@ -9,7 +9,9 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import { waysIn } from '#servers/people/ways-in.ts'
 import { getUser } from '#servers/people/users.ts'
 
-/** Milliseconds for which a fresh sign-in replaces a password that the user does not have. */
+/**
+ * Milliseconds for which a fresh sign-in is accepted in place of a password, for users without one.
+ */
 const FRESH_FOR = 15 * 60_000
 
 type Own = { userId: string; createdAt: number }

@@ -67,7 +67,7 @@ const deleteRoute = authRoute({
   }
 })
 
-/** Routes for the whole account, by the cookie of the login page. */
+/** Routes for the whole account. The user is known by the cookie of the login page. */
 export const accountRoutes: readonly AnyRoute[] = [
   overviewRoute,
   exportRoute,

@@ -5,7 +5,7 @@ import type { Context } from '#servers/lib/context.ts'
 import type { PhoneSignInTable } from '#servers/lib/database/people-tables.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 
-/** Milliseconds from the QR code to the sign-in. */
+/** Milliseconds after which a QR code expires. */
 export const PHONE_LIFE = 120_000
 
 type Needs = Pick<Context, 'database' | 'clock'>

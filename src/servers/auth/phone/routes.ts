@@ -101,11 +101,12 @@ const answerRoute = authRoute({
   }
 })
 
-/** Routes for a sign-in by a signed-in phone. */
+/** Routes for signing in with the help of a signed-in phone. */
 export const phoneRoutes: readonly AnyRoute[] = [beginRoute, pollRoute, lookRoute, answerRoute]
 
 /**
- * Behind an untrusted proxy, all callers have the proxy's address, which does not tell who is near.
+ * Tells whether browser and phone are in the same network. Behind an untrusted proxy, all callers
+ * have the proxy's address, so the answer is no.
  */
 function isNearby({ config }: AuthContext, address: string, peer: Peer): boolean {
   if (address === '' || (peer.forwarded && !config.trustProxy)) return false

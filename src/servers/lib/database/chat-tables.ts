@@ -9,14 +9,17 @@ export type ConversationTable = {
   origin: string
   model: string
   title: string
-  /** 0 when the caller asked for an answer that is not stored. */
+  /**
+   * 0: no list shows the conversation, since its caller did not want it stored, or it is incomplete
+   * or deleted.
+   */
   listed: number
   /** The last message of the shown branch; null while the conversation is empty. */
   leaf_id: Defaulted<string | null>
   pinned: Defaulted<number>
   /** The system prompt; empty for none. */
   preset: Defaulted<string>
-  /** 0 to 2; null for the model's default. */
+  /** The temperature, from 0 to 2; null for the model's default. */
   temperature: Defaulted<number | null>
   /** Bytes of all its messages, with all their versions: see `measureConversation`. */
   size: Defaulted<number>
@@ -29,7 +32,7 @@ export type ConversationTable = {
 export type MessageTable = {
   id: string
   conversation_id: string
-  /** Counts messages of all versions, in order of arrival. */
+  /** Number of the message within its conversation, over all versions, in order of arrival. */
   position: number
   /**
    * The previous message; null for a first one. Messages with the same parent are versions of each
@@ -54,12 +57,12 @@ export type PassageTable = {
   id: Generated<number>
   user_id: string
   conversation_id: string
-  /** Null for the title. */
+  /** The message; null for the text of a title. */
   message_id: string | null
   text: string
 }
 
-/** A conversation up to one of its messages. Anybody with the id may read it. */
+/** A link to a conversation up to one of its messages. Anybody with the id may read it. */
 export type ShareTable = {
   id: string
   conversation_id: string

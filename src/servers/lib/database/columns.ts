@@ -6,7 +6,7 @@ export type Time = number
 export type Json = string
 /** Whole micro-credits. */
 export type Micro = number
-/** Set by the database when a row is inserted without it. */
+/** A column with a default value in the database, so an insert may leave it out. */
 export type Defaulted<T> = ColumnType<T, T | undefined, T>
 export type Flag = ColumnType<boolean, boolean | number, boolean | number>
 export type Dated = ColumnType<Date | string, Date | string, Date | string>

@@ -14,7 +14,10 @@ export type Database = {
   db: Kysely<Tables>
   /** Runs `work` in one transaction: all of its changes are kept, or none. */
   transaction<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>
-  /** The transaction of an idempotent call. A repeat after a crash returns the first result. */
+  /**
+   * Runs the one transaction of a call with an idempotency key. If the process dies and the call is
+   * repeated, it returns the first result. Only the database of such a call has it.
+   */
   effect?<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>
   /** Throws when the database does not answer. */
   ping(): Promise<void>
@@ -63,8 +66,8 @@ export async function openDatabase({
 }
 
 /**
- * True when the SQLite file exists. For PostgreSQL it is always true; the first query shows whether
- * it answers.
+ * Tells whether the SQLite file exists. For PostgreSQL it is always true; the first query shows
+ * whether the server answers.
  */
 export function isThere({ url, dataDir }: DatabasePlace): boolean {
   return url !== null || existsSync(sqliteFile(dataDir))

@@ -47,7 +47,7 @@ test('transactions that wait at the same moment share one commit, and each gets 
   expect(await keys()).toEqual(['test-1', 'test-2', 'test-3'])
 })
 
-test.each([0, 1, 2])('a failure at place %i undoes only its own changes', async failing => {
+test.each([0, 1, 2])('a failure at index %i undoes only its own changes', async failing => {
   const all = [0, 1, 2].map(at =>
     database.transaction(async tx => {
       if (at === failing) await fails(tx, `test-${at}`)

@@ -33,7 +33,7 @@ export function groupCommits(
   async function run(): Promise<void> {
     running = true
     while (waiting.length > 0) {
-      // All requests that have arrived now reach their transactions in the meantime.
+      // In the meantime, all requests that have arrived reach their transactions.
       await setImmediate()
       await commitGroup(db, waiting)
     }
@@ -72,9 +72,9 @@ async function commitGroup(db: Kysely<Tables>, waiting: Member[]): Promise<void>
 }
 
 /**
- * Runs work in the transaction of others.
- * @returns false when it failed, and its changes are undone
- * @throws when they cannot be undone without those of the others
+ * Runs a piece of work in the group's transaction.
+ * @returns false when the work failed and its changes are undone
+ * @throws when its changes cannot be undone without those of others
  */
 async function joins(tx: Transaction<Tables>, member: Member): Promise<boolean> {
   try {

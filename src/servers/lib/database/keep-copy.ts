@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 const KEPT = 2
 
 /**
- * An older copy, in milliseconds, belongs to an earlier upgrade. A younger one is from the first
- * try of this upgrade.
+ * Milliseconds. A copy that is younger was made by an earlier try of the same upgrade; an older one
+ * by an earlier upgrade.
  */
 const SAME_UPGRADE = 86_400_000
 
@@ -34,7 +34,7 @@ export function keepCopy(file: string, version: number): string {
   return copy
 }
 
-/** Milliseconds since a file was written; infinite where it does not exist. */
+/** Returns the milliseconds since a file was written; infinity if it does not exist. */
 function ageOf(file: string): number {
   const found = statSync(file, { throwIfNoEntry: false })
   return found === undefined ? Number.POSITIVE_INFINITY : Date.now() - found.mtimeMs

@@ -8,20 +8,20 @@ export type LibraryItemTable = {
   id: string
   user_id: string
   kind: LibraryKind
-  /** The task that made it; null for an upload, as is the model. */
+  /** The task that made the item; null for an upload. `model` is null too for an upload. */
   run_id: string | null
-  /** Empty for an upload. */
+  /** The service that made the item; empty for an upload. */
   service: string
   model: string | null
-  /** The file that shows it, and an image of that; both are null for a text. */
+  /** The item's file, and a preview image of it. Both are null for a text. */
   file_id: string | null
   poster_id: string | null
-  /** The words that it was made from; for an upload, the name of the file. */
+  /** The prompt that made the item; for an upload, the name of the file. */
   prompt: string
   title: string
   /** The whole text of a result without a file. */
   text: string
-  /** 0 or 1. */
+  /** 1: the user marked the item as a favourite; 0 otherwise. */
   favourite: Defaulted<number>
   created_at: Time
 }

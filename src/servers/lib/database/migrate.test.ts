@@ -72,7 +72,7 @@ test('a second start changes nothing and loses nothing', async () => {
   await db.destroy()
 })
 
-test('refuses a newer schema and leaves it unchanged', async () => {
+test('a newer schema is refused and left unchanged', async () => {
   await (await open()).close()
   const db = connect()
   await sql`update schema_version set version = ${SCHEMA_VERSION + 1}`.execute(db)

@@ -23,8 +23,8 @@ type Migration = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 export const FIRST_SCHEMA = 15
 
 /**
- * In order: the first creates {@link FIRST_SCHEMA}, each other one adds a version. Never edit a
- * released one; only append.
+ * Migrations in order. The first one creates {@link FIRST_SCHEMA}, and each other one adds a
+ * version. Never edit a released one; only append.
  */
 const MIGRATIONS: readonly Migration[] = [
   createSchema,
@@ -45,13 +45,19 @@ const MIGRATIONS: readonly Migration[] = [
 
 export const SCHEMA_VERSION = FIRST_SCHEMA + MIGRATIONS.length - 1
 
-/** Any constant: two processes that start together must take the same PostgreSQL lock. */
+/**
+ * Number of the PostgreSQL lock; any constant works. Processes that start together must use the
+ * same one.
+ */
 const LOCK = 4_321_000_001
 
 export type MigrationStep = 'begun' | 'guarded' | `applied ${number}` | 'written' | 'committed'
 
 type MigrateOptions = {
-  /** The schema to stop at; the newest by default. A restored backup first gets its own schema. */
+  /**
+   * The version to stop at; the newest by default. A restored backup first gets the schema that it
+   * was made with.
+   */
   target?: number
   /**
    * Called before existing data changes, under the lock. Another connection still reads the old
@@ -80,7 +86,7 @@ export async function migrate(
   return version
 }
 
-/** Does the same inside the caller's transaction. */
+/** Runs {@link migrate} inside the caller's transaction. */
 export async function migrateWithin(
   transaction: Queries,
   kind: DatabaseKind,

@@ -18,15 +18,15 @@ export type PeriodTable = {
   withheld: Micro
   starts_at: Time
   ends_at: Time
-  /** 1: a mail announced its end. */
+  /** 1: the user got an email about the coming end of the period. */
   reminded: number
   created_at: Time
   updated_at: Time
 }
 
 /**
- * Money that goes back to a payer. First the credits are taken, then the rail is called until it
- * confirms.
+ * A refund to a payer. First the credits are taken from the plan, then the payment rail is called
+ * until it confirms the payment.
  */
 export type RefundTable = {
   id: string
@@ -39,11 +39,15 @@ export type RefundTable = {
   /** The rail's last message. */
   note: string
   cents: Cents
-  /** Credits to take back, and how many of those left the fund: the others were not granted yet. */
+  /**
+   * `amount`: credits to take back. `taken`: how many of them were taken from the fund; the others
+   * were not yet granted.
+   */
   amount: Micro
   taken: Micro
   /**
-   * 1: it took all the fund had while a run held more. What that run releases must still be taken.
+   * 1: the refund took all credits of the fund while a run held more. What that run returns must
+   * still be taken.
    */
   rest: number
   tries: number
@@ -59,10 +63,10 @@ export type RefundTable = {
 export type RedemptionCodeTable = {
   id: string
   code_hash: string
-  /** Its last four characters, which help an operator recognize it. */
+  /** The last four characters of the code, which help an operator recognize it. */
   hint: string
   label: string
-  /** Empty when it belongs to no package. */
+  /** Id of the package that the code gives; empty if it gives credits without a package. */
   package_id: string
   created_by: string
   /** The grant, fixed at its creation: credits for a kind of plan, and the package's seconds. */
@@ -73,13 +77,13 @@ export type RedemptionCodeTable = {
   uses: number
   most_uses: number
   expires_at: Time | null
-  /** When an operator ended it. */
+  /** Time at which an operator invalidated the code. */
   ended_at: Time | null
   created_at: Time
   updated_at: Time
 }
 
-/** A redeemed code; each user redeems a code at most once. */
+/** A redemption of a code. Each user can redeem a code once. */
 export type RedemptionTable = {
   id: string
   code_id: string

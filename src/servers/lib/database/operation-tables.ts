@@ -4,10 +4,10 @@ import type { Json, Time } from '#servers/lib/database/columns.ts'
 export type AuditTable = {
   id: string
   user_id: string
-  /** The site where its author was signed in. */
+  /** The site at which the author was signed in. */
   origin: string
   method: string
-  /** The path from the route table: `/api/v1/packages/{id}`. */
+  /** The path in the route table, such as `/api/v1/packages/{id}`. */
   path: string
   target: Json
   changes: Json
@@ -20,7 +20,7 @@ export type AuditTable = {
 /** A blocked user, who can neither sign in nor use their plans. */
 export type BlockTable = { user_id: string; reason: string; blocked_by: string; created_at: Time }
 
-/** A report of shared content. It outlives the link it is about. */
+/** A report of shared content. It is kept when its link is deleted. */
 export type ReportTable = {
   id: string
   share_id: string
@@ -60,12 +60,12 @@ export type FeaturedTable = {
   /** The site. */
   origin: string
   run_id: string
-  /** Its place among the outputs of its run, and the file that shows it. */
+  /** Index of the result among the outputs of its run. `file_id` is the file that is shown. */
   output: number
   file_id: string
   /** The admin who made and featured it. */
   user_id: string
-  /** Pixels. */
+  /** Size of the image in pixels. */
   width: number
   height: number
   /** The order on the site, the lowest first; it may be below zero. */
@@ -80,15 +80,20 @@ export type FeaturedTable = {
 export type DriftTable = {
   id: string
   kind: 'check' | 'gone' | 'ends' | 'price' | 'unread'
-  /** Empty for the price list. */
+  /** The vendor; empty for the price list. */
   vendor: string
-  /** The vendor's name of a model; our own name for a price. Empty for a whole list. */
+  /**
+   * The vendor's name of a model; for a price, our own name. Empty if the row is about a whole
+   * list.
+   */
   model: string
-  /** The last day, the listed price as JSON, or why a list cannot be read. */
+  /**
+   * The last day of the model, its listed price as JSON, or the reason why a list cannot be read.
+   */
   value: string
-  /** Our names that their successor answers for, because the vendor has dropped the model. */
+  /** Our names that a successor now answers, because the vendor has dropped the model. */
   replaced: Json
-  /** 0 once a check no longer finds it. */
+  /** 1 while checks find the difference, 0 afterwards. */
   open: number
   first_at: Time
   seen_at: Time
@@ -96,12 +101,12 @@ export type DriftTable = {
 
 /** A service that an operator made from a vendor's schema. */
 export type OwnServiceTable = {
-  /** Its page and path, such as `x-portrait`. */
+  /** The id in the service's page and path, such as `x-portrait`. */
   id: string
   /** The fixed id of the API. */
   service_id: string
   definition: Json
-  /** The encrypted API key of its own server; null for none. */
+  /** The API key of the service's own server, encrypted; null for none. */
   box: string | null
   enabled: number
   /** Counts changes, so that processes notice them. */

@@ -1,6 +1,6 @@
 import type { Dated, Defaulted, Flag, Json, Time } from '#servers/lib/database/columns.ts'
 
-/** The tables that better-auth owns; we read them and write only through it. */
+/** One of better-auth's tables. We read them, and write to them only through better-auth. */
 export type UserTable = {
   id: string
   name: string
@@ -42,13 +42,13 @@ export type SiteTable = {
   distribution: Json
   /** Sign-in mode: `redirect` or `popup`. */
   login: Defaulted<string>
-  /** 1: its host name may carry a date, `20261121.studio.example`. */
+  /** 1: the host name may begin with a date, as in `20261121.studio.example`. */
   dated: Defaulted<number>
   /** Margin on every price, in thousandths. */
   margin: Defaulted<number>
   /** Counts changes, so that no change overwrites another unseen. */
   version: Defaulted<number>
-  /** Languages that it offers, its own first; empty for all. */
+  /** The languages that the site offers, its default first; empty for all. */
   locales: Defaulted<Json>
   terms_url: Defaulted<string>
   privacy_url: Defaulted<string>
@@ -71,7 +71,7 @@ export type PushTable = {
   created_at: Time
 }
 
-/** A push message about the end of a run that waits to be sent. */
+/** A push message that waits to be sent. It is about the end of a run. */
 export type PushMessageTable = {
   id: string
   push_id: string
@@ -97,7 +97,7 @@ export type CodeTable = {
   used_at: Time | null
 }
 
-/** A sign-in at a site: the family of refresh tokens that one code started. */
+/** A sign-in at a site, with all refresh tokens that follow from one code. */
 export type GrantTable = {
   id: string
   user_id: string
@@ -139,7 +139,7 @@ export type ProfileTable = {
   city: string
   province: string
   country: string
-  /** Unwanted mails, by choice: `{"orders":false}`. */
+  /** Emails that the user turned off, such as `{"orders":false}`. */
   notify: Defaulted<Json>
   /** Language of the page they last visited, for mails; empty before the first visit. */
   locale: Defaulted<string>
@@ -186,8 +186,8 @@ export type HubSessionTable = {
 }
 
 /**
- * A guest, who asks once without signing in. The id is the `user_id` of their data until a user
- * claims it.
+ * A guest, who asks once without signing in. Until a user claims the guest's data, its `user_id` is
+ * this id.
  */
 export type GuestTable = {
   id: string

@@ -5,8 +5,8 @@ const INT8 = 20
 const NUMERIC = 1700
 
 /**
- * Kysely's PostgreSQL dialect. It returns 64-bit integers and sums as numbers: all counts here
- * (micro-credits, milliseconds) stay below 2^53.
+ * Creates Kysely's PostgreSQL dialect. It returns 64-bit integers and sums as numbers, since all of
+ * ours (micro-credits, milliseconds) stay below 2^53.
  * @param url `postgres://…`
  */
 export function postgresDialect(url: string): { dialect: PostgresDialect; pool: pg.Pool } {
@@ -17,7 +17,8 @@ export function postgresDialect(url: string): { dialect: PostgresDialect; pool: 
         : pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser
   }
   const pool = new pg.Pool({ connectionString: url, max: 10, types })
-  // When the server ends an idle connection, the process goes on; the next query opens another.
+  // Without a listener, the process would end when the server closes an idle connection. The next
+  // query opens another one.
   pool.on('error', () => undefined)
   return { dialect: new PostgresDialect({ pool }), pool }
 }

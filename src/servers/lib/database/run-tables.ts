@@ -3,7 +3,7 @@ import type { FundKind, Json, Micro, Time } from '#servers/lib/database/columns.
 
 export type RunState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
 
-/** One piece of charged work, and its receipt. */
+/** One piece of charged work: an answer or a task. It is also the receipt. */
 export type RunTable = {
   id: string
   service: string
@@ -34,28 +34,31 @@ export type RunTable = {
   request: Json | null
   response: Json | null
   callback_url: string | null
-  /** Its deadline; its next poll; when it was first sent to the vendor. */
+  /** Times of a task: its deadline, its next poll, and when it was first sent to the vendor. */
   deadline_at: Time | null
   poll_at: Time | null
   started_at: Time | null
-  /** 0 to 100. */
+  /** Progress of a task, from 0 to 100. */
   progress: number | null
   /** When its user deleted it: from then on only its receipt is shown. */
   deleted_at: Time | null
-  /** The model that works on it, by the catalogue's name; null for a run of an earlier version. */
+  /** The model, by its name in the catalogue; null for a run of an older version of Polymuse. */
   model: string | null
-  /** Its cost at the vendor in whole micro-US-dollars; null while it runs, or if unknown. */
+  /** The vendor's charge in whole micro-US-dollars; null while the run is open, or if unknown. */
   cost: number | null
-  /** Whether the vendor measured the cost, or it comes from a price list. */
+  /** `usage`: the vendor measured the cost. `list`: it was computed from a price list. */
   cost_by: 'usage' | 'list' | null
 }
 
 export type RunRow = Selectable<RunTable>
 
-/** A task output's name and the field that holds it; later tasks look it up by name. */
+/**
+ * A name of a task's output, by which later tasks refer to it. `value` is the field of the output
+ * that contains the name.
+ */
 export type OutputNameTable = { name: string; run_id: string; value: string }
 
-/** One message to a caller's own address about the end of a task. */
+/** A message to an address of the caller about the end of a task. */
 export type CallbackTable = {
   id: string
   user_id: string

@@ -9,10 +9,10 @@ export type ServiceChangeTable = { service_id: string; changes: Json; updated_at
 /** An operator's changes to a chat model, by its name; for an own model, its whole description. */
 export type ChatModelTable = { name: string; changes: Json; updated_at: Time }
 
-/** Credits, or a span of time, for a price. */
+/** A package that is sold: credits, or a plan for some time. */
 export type PackageTable = {
   id: string
-  /** Empty for the global plan. */
+  /** The service that the plan is for; empty for a global plan. */
   service_id: string
   type: 'Usage' | 'Period'
   title: string
@@ -21,7 +21,7 @@ export type PackageTable = {
   /** Seconds; 0 for credits that do not expire. */
   duration: number
   position: number
-  /** 0: no longer sold, but kept for the orders that name it. */
+  /** 0: no longer on sale. The row is kept, since orders refer to it. */
   active: number
   created_at: Time
   updated_at: Time
@@ -37,26 +37,26 @@ export type OrderTable = {
   package_ids: Json
   description: string
   state: OrderState
-  /** Empty until the buyer has chosen. */
+  /** The payment method; empty until the buyer has chosen one. */
   pay_way: string
-  /** Sandbox payments buy sandbox funds. */
+  /** The kind of fund that gets the credits. Sandbox payments buy sandbox credits. */
   fund: 'real' | 'sandbox'
   amount: Micro
   price: Cents
-  /** Seconds that it adds to a plan's time. */
+  /** Seconds by which the order extends a plan. */
   duration: number
   /** Each package's micro-credits and seconds; `[]`: all packages count as one. */
   parts: Defaulted<Json>
   /**
-   * The payment rail, or `code` for a redeemed code; empty before payment begins and for payment by
-   * hand.
+   * The payment rail, or `code` for a redeemed code. Empty before the payment begins, and for a
+   * bank transfer.
    */
   rail: Defaulted<string>
   /** A note for operators, such as why a payment was not accepted. */
   note: Defaulted<string>
   /** The reference of its ledger entry; empty until the order is finished. */
   booked: Defaulted<string>
-  /** 1: it was paid, and its payer has no mail about it yet. */
+  /** 1: the order is paid, and its buyer has not yet been emailed about it. */
   untold: Defaulted<number>
   /** Cents of the price that were refunded or are to be refunded. */
   refunded: Defaulted<Cents>
@@ -94,9 +94,9 @@ export type DistributionStatusTable = {
 }
 
 /**
- * The ledger of commissions: append-only, unique on kind and reference. A reward refers to its
- * order. A reversal refers to its refund, with price and reward below zero. A payout refers to
- * itself, with a reward below zero and a price of 0.
+ * The ledger of commissions. Rows are only added, and are unique by kind and reference. The
+ * reference of a reward is its order; that of a reversal is its refund, with negative price and
+ * reward; that of a payout is the payout itself, with a negative reward and a price of 0.
  */
 export type DistributionHistoryTable = {
   id: string

@@ -44,20 +44,20 @@ describe('values', () => {
   ])('stores %j and returns %j', async (given, expected) => {
     expect(await add(given)).toMatchObject(expected)
   })
-  test('returns bytes as bytes and a time as text', async () => {
+  test('bytes are returned as bytes, and a time as text', async () => {
     expect((await add({ bytes: Uint8Array.of(0, 255) })).bytes).toEqual(Uint8Array.of(0, 255))
     const row = await sql<{
       text: string
     }>`insert into thing (text) values (${new Date(0)}) returning text`.execute(db)
     expect(row.rows[0]?.text).toBe('1970-01-01T00:00:00.000Z')
   })
-  test('refuses a value without a SQLite form', async () => {
+  test('a value that SQLite cannot store is refused', async () => {
     await expect(sql`insert into thing (text) values (${{ a: 1 }})`.execute(db)).rejects.toThrow(
       'cannot store'
     )
     expect(await count()).toBe(0)
   })
-  test('reports how many rows a change affected', async () => {
+  test('a change reports how many rows it affected', async () => {
     await add({ text: 'a' })
     await add({ text: 'b' })
     expect(
@@ -68,7 +68,7 @@ describe('values', () => {
         .numDeletedRows
     ).toBe(0n)
   })
-  test('reuses one statement for many calls with other values', async () => {
+  test('one prepared statement serves many calls with other values', async () => {
     for (const text of ['a', 'b', 'c']) await add({ text })
     const found = await Promise.all(
       ['c', 'a'].map(text =>

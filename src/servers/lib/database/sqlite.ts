@@ -8,13 +8,14 @@ const CACHED_STATEMENTS = 500
 const BUSY = 10_000
 
 /**
- * Kysely's SQLite dialect over Node's own `node:sqlite`. WAL with FULL sync: a committed
- * transaction survives a power cut. Transactions begin IMMEDIATE, so that two processes on one file
- * wait for each other. Otherwise one would fail when its read turns into a write.
+ * Creates Kysely's SQLite dialect for Node's own `node:sqlite`. With WAL and FULL sync, a committed
+ * transaction survives a power cut. Transactions begin as IMMEDIATE, so that two processes on one
+ * file wait for each other. Otherwise a transaction could fail when its first write follows a read.
  * @param path a file, or `:memory:`
  */
 export function sqliteDialect(path: string): SqliteDialect {
-  // This must come first: even turning WAL on waits for another process that is opening the file.
+  // The timeout is set when the file is opened, since turning WAL on may already have to wait for
+  // another process that opens the file.
   const connection = new DatabaseSync(path, { timeout: BUSY })
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   const statements = new Map<string, SqliteStatement>()

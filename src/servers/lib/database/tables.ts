@@ -63,7 +63,7 @@ import type { FundKind } from '#servers/lib/database/columns.ts'
  */
 type MetaTable = { key: string; value: string }
 
-/** One row. The database counts each change of what public pages show. */
+/** One row with the version of the content of public pages. Triggers count each change. */
 type ShownVersionTable = { version: number }
 
 export type ApplicationTable = {
@@ -71,11 +71,11 @@ export type ApplicationTable = {
   user_id: string
   type: 'Usage' | 'Period'
   scope: 'Individual' | 'Global'
-  /** Empty for a global application. */
+  /** Empty for a global plan. */
   service_id: string
   used: Defaulted<Micro>
   expired_at: Time | null
-  /** When its user was last told that it runs low. */
+  /** Time at which the user was last emailed that the plan's credits are low. */
   low_told_at: Defaulted<Time | null>
   created_at: Time
   updated_at: Time
@@ -87,7 +87,8 @@ type FundTable = {
   kind: FundKind
   remaining: Micro
   /**
-   * The period that granted its credits; empty while none runs, null for a plan without periods.
+   * Id of the period that granted the fund's credits; empty while no period runs, null for a plan
+   * without periods.
    */
   period: Defaulted<string | null>
 }
@@ -123,7 +124,9 @@ export type CredentialTable = {
   updated_at: Time
 }
 
-/** A spending or creating call with an idempotency key of its owner, so that it happens once. */
+/**
+ * A call that spends or creates, with its owner's idempotency key, so that it happens only once.
+ */
 type IdempotencyTable = {
   owner: string
   route: string
@@ -140,7 +143,7 @@ type IdempotencyTable = {
   created_at: Time
 }
 
-/** A user's file: the id is the capability that opens it. */
+/** A user's file. Everyone who knows its id can open it. */
 export type FileTable = {
   id: string
   user_id: string

@@ -15,8 +15,8 @@ const TICK = 2000
 const AT_ONCE = 5
 
 /**
- * Milliseconds after which a silent process has lost its mail: longer than the slowest server
- * takes.
+ * Milliseconds after which another process may send the emails of a process that has died. It is
+ * longer than the slowest mail server takes.
  */
 const LEASE = 5 * 60_000
 
@@ -39,9 +39,9 @@ type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log'>
 type Row = Selectable<MailTable>
 
 /**
- * Delivers each mail once, over all processes. A failed mail is retried with growing pauses for a
- * day.
- * @param tick milliseconds between checks; 0 checks only when woken, for tests with a manual clock
+ * Creates the courier. Each email is delivered once, over all processes. A failed one is retried
+ * for a day with growing pauses.
+ * @param tick milliseconds between checks; 0 checks only on `wake`, for tests with a manual clock
  */
 export function createCourier({
   context,
@@ -51,7 +51,7 @@ export function createCourier({
   tick?: number
 }): Courier {
   const { config, log } = context
-  // Without a configured mail server, mails that are still queued go to the outbox as well.
+  // If no mail server is configured any more, emails that are still queued go to the outbox.
   const send: Send =
     config.mail === null ? mail => writeToOutbox(context, mail) : createSend(config.mail)
   let running: Promise<void> | null = null
@@ -124,7 +124,8 @@ async function deliver(context: Needs, send: Send, row: Row): Promise<void> {
     )
   }
   log.warn({ ...about, reason: refusal.reason }, 'mail is tried again later')
-  // Updates only a mail that is still ours: a try that outlived its lease must not.
+  // The condition restricts the update to an email that this process still holds. A send that took
+  // longer than its lease must not change it.
   const own = database.db
     .updateTable('mail')
     .where('id', '=', row.id)

@@ -2,7 +2,10 @@ import { accentColors } from '#core/accent.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
 import { escaped } from '#servers/lib/escape.ts'
 
-/** How a mail shows its site. Mails that an earlier version queued have no logo and accent. */
+/**
+ * The brand of the site in an email. Emails that an older version of Polymuse queued have no logo
+ * and accent.
+ */
 export type SenderBrand = { title: string; origin: string; logo?: string; accent?: string }
 
 type Page = { locale: Locale; site: SenderBrand; link: string; off?: string }

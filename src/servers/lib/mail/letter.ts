@@ -25,8 +25,11 @@ export type MailKind =
   | NoticeKind
 
 /**
- * `order` was paid · `refund` of an order · `renewal` a plan ends soon · `low_balance` a plan is
- * nearly used up
+ * The kinds of email about money.
+ * - `order`: an order was paid
+ * - `refund`: an order was refunded
+ * - `renewal`: a plan ends soon
+ * - `low_balance`: a plan's credits are nearly used up
  */
 export type NoticeKind = 'order' | 'refund' | 'renewal' | 'low_balance'
 

@@ -5,7 +5,7 @@ const NOTICES = ['orders', 'renewal', 'low_balance'] as const
 type Notice = (typeof NOTICES)[number]
 export type NoticeChoices = Record<Notice, boolean>
 
-/** The choice that controls each mail: receipts and refunds share one. */
+/** The group of each email. Receipts and refunds share one. */
 export const CHOICE_OF = {
   order: 'orders',
   refund: 'orders',

@@ -5,7 +5,10 @@ import { readMailSite, type MailSite } from '#servers/lib/mail/mail-site.ts'
 /** The reader of a mail. `notify` has their choices, and `origin` is the site they signed up at. */
 type MailReader = { email: string; locale: string | null; notify: string; origin: string | null }
 
-/** @returns null for a user without an account: a guest, or one who has left */
+/**
+ * Reads the reader of an email.
+ * @returns null for a user without an account: a guest, or a user who deleted theirs
+ */
 export async function readMailReader(db: Queries, userId: string): Promise<MailReader | null> {
   const row = await db
     .selectFrom('user')
@@ -19,8 +22,8 @@ export async function readMailReader(db: Queries, userId: string): Promise<MailR
 }
 
 /**
- * Reads the site that a mail names. The placeholder origin cannot be opened, so this machine's
- * address replaces it.
+ * Reads the site whose brand an email has. The placeholder origin cannot be opened, so it is
+ * replaced by this machine's address.
  */
 export async function readerSite(
   { config, database, sites }: Pick<Context, 'config' | 'database' | 'sites'>,

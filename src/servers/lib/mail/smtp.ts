@@ -7,7 +7,10 @@ import { isLoopbackHost } from '#servers/lib/sites.ts'
 /** Longest wait for a reply of the mail server, in milliseconds. */
 const PATIENCE = 15_000
 
-/** These stay the same for all tries of a mail, so that a mail client recognizes a second copy. */
+/**
+ * Message id and date. They stay the same in all tries of an email, so that a mail program
+ * recognizes a second copy.
+ */
 type Stamp = { id: string; date: Date }
 
 /** Sends a mail; rejects unless the mail server accepts it, see {@link refusalOf}. */
@@ -15,7 +18,7 @@ export type Send = (mail: Mail, stamp: Stamp) => Promise<void>
 
 /**
  * Creates the SMTP client.
- * @param config a URL with `?tls=off` is for an own server that cannot encrypt
+ * @param config `?tls=off` in its URL is for an own server without encryption
  */
 export function createSend({ url, from }: MailConfig): Send {
   const server = serverOf(new URL(url))
@@ -81,13 +84,14 @@ function serverOf(url: URL) {
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
     ignoreTLS: !encrypts,
-    // Never send a password unencrypted because an attacker removed the server's offer of TLS.
+    // TLS is required, since an attacker could remove the server's offer of TLS, and the password
+    // would be sent unencrypted.
     requireTLS: encrypts && user !== '' && !isLoopbackHost(url.hostname),
     ...(user !== '' && { auth: { user, pass: decoded(url.password) } })
   }
 }
 
-/** The host of an origin in a form that is valid in a Message-ID. */
+/** Returns the host of an origin in a form that is valid in a Message-ID. */
 function hostIn(origin: string): string {
   const { hostname } = new URL(origin)
   return /^[\w.-]+$/.test(hostname) ? hostname : 'localhost'

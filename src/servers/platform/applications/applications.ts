@@ -20,8 +20,8 @@ import { briefsOf } from '#servers/platform/services/brief.ts'
 
 type Row = Selectable<ApplicationTable>
 /**
- * The user who asks, with URL, network address and language. A test host shows sandbox money, and
- * each site has its own prices.
+ * The user who makes the call, with its URL, network address and language. They decide which plans
+ * and prices are shown: a test host shows sandbox credits, and each site has its own prices.
  */
 export type Asker = Looker & Place
 type Filter = { id?: string; type?: Row['type']; scope?: Row['scope']; service_id?: string }

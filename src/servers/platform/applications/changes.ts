@@ -6,8 +6,8 @@ import { getApplication, type Asker } from '#servers/platform/applications/appli
 import { fixedId } from '#servers/platform/packages/packages.ts'
 
 /**
- * Returns a plan unchanged. Its type, scope and service are fixed when it is created, and its other
- * fields are computed.
+ * Accepts a plan that a client sends back unchanged. Its type, scope and service are fixed when it
+ * is created, and its other fields are computed.
  * @throws Problem `not_found`; `bad_request` naming a field that would make it another plan
  */
 export async function changeApplication(

@@ -11,9 +11,9 @@ import { networkOf, wideNetworkOf } from '#servers/lib/network.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 
 /**
- * The most free amounts of real money per day. A household may share a network, but a farm of
- * accounts must not live on one. An IPv6 customer often has 256 networks, so the wide network
- * counts too.
+ * Maximum free amounts of real credits per day. People of one household may share a network, but
+ * nobody should create many accounts in one. `wideNetwork` is an IPv6 /56, since one customer often
+ * has all of its 256 networks.
  */
 const A_DAY = { network: 3, wideNetwork: 6, site: 100 } as const
 
@@ -28,10 +28,10 @@ export type Place = { url: URL; peer: Peer }
 type Plan = Selectable<ApplicationTable>
 
 /**
- * Grants a global usage plan its free amount, once per kind of money. It runs whenever the plan is
- * shown, because the right may come later. Reasons are a verified e-mail, the first real provider,
- * or the next day. Real money goes to verified users, limited per day for each network and site. It
- * also goes to the operator, who pays for it.
+ * Grants a global plan its free amount, once per kind of credits. It is called whenever the plan is
+ * shown, since the user may become entitled later: after they confirm their email, after the first
+ * real provider is set up, or on the next day. Real credits go to users with a confirmed email,
+ * limited per day for each network and site, and to the operator, who pays for them.
  */
 export async function grantFree(
   context: Context,
@@ -49,7 +49,7 @@ export async function grantFree(
   const keys = right === 'operator' ? [] : await slotsFor(context, place, Math.floor(now / DAY))
   return database.transaction(async tx => {
     await holdPlan(tx, plan.id)
-    // Another call for the same plan was a moment faster; its slots are enough.
+    // Another call for the same plan was faster. The slots that it took are enough.
     if (await wasBooked(tx, reference)) return 'granted'
     // A user who deletes their account and comes back gets no second grant.
     const mailbox = right === 'operator' ? [] : [mailboxSlot(context, right.email)]

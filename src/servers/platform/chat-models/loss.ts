@@ -34,8 +34,8 @@ export async function refuseLoss(context: Needs, name: string, change: Change): 
 }
 
 /**
- * Lists the prices in the operator's file that are below cost by the same rule. They apply, since a
- * restart must not change prices when only the worth of a credit has.
+ * Lists the prices in the operator's file that are below cost, by the same rule. They still apply:
+ * after a restart, prices must not change only because the value of a credit has.
  */
 export async function listFileLosses(context: Needs): Promise<ModelFileProblem[]> {
   const { changes, priced, text } = await context.modelFile.read()
@@ -60,7 +60,10 @@ function isLoss(name: string, change: Change, present: Present): boolean {
   return priceMargin(price, cost, present.value).isLoss
 }
 
-/** The sandbox costs nothing, but its prices are those of the vendors that it plays. */
+/**
+ * Returns what a model costs now. The sandbox costs nothing, but is charged at the price of the
+ * vendor that it fakes, so that vendor's cost counts.
+ */
 function costNow(name: string, { context, shelf }: Present): TokenPrice | undefined {
   const models = [...shelf.models, ...shelf.unpriced, ...shelf.ended]
   const model = models.find(each => each.name === name)

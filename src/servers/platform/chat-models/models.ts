@@ -30,7 +30,7 @@ export async function listModels(context: Needs): Promise<OperatedModels> {
     context.modelFile.read(),
     listFileLosses(context)
   ])
-  // A name that an operator retired stays here, so that they can change it back.
+  // A name that the operator retired is still listed, so that they can restore it.
   const living = [...shelf.models, ...shelf.unpriced, ...shelf.ended].filter(
     ({ name, becomes }) => becomes === undefined || shelf.successors.has(name)
   )

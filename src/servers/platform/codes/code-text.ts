@@ -3,11 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 /** Letters and digits that are hard to confuse: Crockford's 32. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** 100 random bits. Nobody can guess a code, however many exist. */
+/**
+ * Length of a code in characters. They have 100 random bits, so nobody can guess a code, however
+ * many exist.
+ */
 const LENGTH = 20
 const GROUP = 5
 
-/** Characters that people misread on paper, and the ones they mean. */
+/** Letters that a code never contains, and the characters that people mean when they type them. */
 const TAKEN_FOR: Record<string, string> = { O: '0', I: '1', L: '1', U: 'V' }
 
 /** Returns a new code as users get it: `A7K2M-…` in four groups of five. */

@@ -64,8 +64,8 @@ export async function makeCodes(
 }
 
 /**
- * Lists codes, newest first, without their texts. Only the people who got the codes still have
- * those.
+ * Lists codes, newest first. Their texts are not stored, so only the people who received the codes
+ * have them.
  */
 export async function listCodes(
   { database: { db }, clock }: Needs,

@@ -55,7 +55,7 @@ async function use(tx: Queries, hash: string, userId: string, now: number): Prom
     .returningAll()
     .executeTakeFirst()
   if (code === undefined) throw unknown()
-  // The state before this use.
+  // `uses` already includes this use, so it is subtracted.
   const state = stateOf({ ...code, uses: code.uses - 1 }, now)
   if (state === 'ended') throw unknown()
   const own = tx

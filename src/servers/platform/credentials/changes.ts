@@ -9,8 +9,8 @@ import { toCredential } from '#servers/platform/credentials/shown.ts'
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 
 /**
- * Changes those of name, limit and expiry of a credential that are given. An expiry in the past
- * ends the credential immediately.
+ * Changes the name, limit and expiry of a credential, as far as they are given. An expiry in the
+ * past makes the credential invalid at once.
  * @throws Problem `not_found`
  */
 export async function changeCredential(

@@ -20,8 +20,8 @@ import { type Needs, type Row, refused } from '#servers/platform/credentials/sho
 const MOST_KEYS = 100
 
 /**
- * Makes a random token and the columns that store it. The token of a page can be read again later,
- * the token of a named key cannot.
+ * Returns a random token with the columns that store it. The token of a page is stored encrypted
+ * and can be read again later; of a named key only the hash is stored.
  * @param host the page's origin; null for a named key
  */
 export function freshToken({ secrets }: Pick<Context, 'secrets'>, host: string | null) {

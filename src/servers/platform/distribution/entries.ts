@@ -7,7 +7,7 @@ import type {
   DistributionStatusTable
 } from '#servers/lib/database/shop-tables.ts'
 
-/** An account of sums: an inviter, and real or sandbox money. */
+/** Identifies the stored sums of an inviter: for real or for sandbox money. */
 export type Account = Pick<DistributionStatusTable, 'user_id' | 'fund'>
 
 /** The amounts that an entry adds to the sums, in cents. `paid_out` grows by a payout. */
@@ -17,8 +17,8 @@ type Entry = Omit<Insertable<DistributionHistoryTable>, 'id' | 'note' | 'created
   Partial<Pick<DistributionHistoryTable, 'note' | 'created_by'>>
 
 /**
- * Adds to an account's sums, and creates the account if needed. The caller's transaction then locks
- * the account: another one waits, and sees this addition.
+ * Adds to an account's sums, and creates the account if needed. The account stays locked until the
+ * end of the caller's transaction: another transaction waits for it and sees this addition.
  * @returns the account's new `price` sum
  */
 export function addTo(

@@ -10,7 +10,7 @@ import { stableId } from '#servers/platform/packages/stable-id.ts'
 
 export type LevelRow = Selectable<DistributionLevelTable>
 
-/** Writes those of the shipped levels that do not exist yet. */
+/** Stores the default levels that do not exist yet. */
 export async function seedLevels({
   database,
   clock

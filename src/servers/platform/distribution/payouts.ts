@@ -16,8 +16,8 @@ type Fund = DistributionStatusTable['fund']
 const PAYABLE = sql<number>`(status.reward - status.paid_out)`
 
 /**
- * Records that an inviter was paid; the money itself goes another way. Of simultaneous payouts, it
- * records those that do not exceed the amount owed.
+ * Records that an inviter was paid. The money itself is sent outside of Polymuse. Simultaneous
+ * payouts are recorded only as long as they do not exceed the amount owed together.
  * @throws Problem `bad_request` naming `user_id` for a user who earned nothing, `amount` for more
  * than is owed
  */
@@ -65,7 +65,10 @@ async function accountOf(
   return account
 }
 
-/** The update itself checks the amount, so two operators together never pay more than is owed. */
+/**
+ * Adds the payout to the sums. The update itself checks the amount, so two operators together never
+ * pay more than is owed.
+ */
 async function takeOut(
   tx: Queries,
   { user_id, fund }: { user_id: string; fund: Fund },

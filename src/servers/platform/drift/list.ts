@@ -14,7 +14,7 @@ import { priceMargin } from '#servers/platform/margins/price-margin.ts'
 type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'modelLists'>
 type Present = { context: Needs; shelf: ChatShelf; value: CreditValue | null }
 
-/** Credits for a US dollar of cost, as the catalogue has them, where the cost was zero. */
+/** Credits per US dollar of cost, as in the catalogue. It is used if the old cost was zero. */
 const USUAL = 16
 
 /** The highest price that a model may have, in micro-credits for 1,000 tokens. */
@@ -48,7 +48,10 @@ function itemOf(row: DriftRow, present: Present): DriftItem[] {
   return [{ id, kind, vendor, model, ...none, ...found, first_at }]
 }
 
-/** @returns null for a difference that is over */
+/**
+ * Returns the details of a difference.
+ * @returns null if it no longer concerns this deployment
+ */
 function factsOf(row: DriftRow, present: Present): Partial<DriftItem> | null {
   const { kind, value, model } = row
   const { shelf } = present
@@ -64,17 +67,17 @@ function factsOf(row: DriftRow, present: Present): Partial<DriftItem> | null {
   return { names, successor, ...(kind === 'ends' && { day: value }) }
 }
 
-/** Our names for the model of a difference; empty where nobody uses it any more. */
+/** Returns our names for the model of a difference; empty if no route uses it any more. */
 function namesOf({ kind, vendor, model, value }: DriftRow, { context, shelf }: Present): string[] {
   const own = shelf.models.find(({ name, becomes }) => name === model && becomes === undefined)
   const names = own === undefined ? [] : [own.name]
   if (kind === 'price' || kind === 'unread') return names
-  // This end is not the vendor's, so the operator may have changed it since.
+  // The operator set this end, not the vendor, and may have changed it since the check.
   if (kind === 'ends' && VENDOR_ENDS[model] !== value) return own?.until === value ? names : []
   return [...(askedModels(vendor, { ...context.config, shelf }).get(model) ?? [])]
 }
 
-/** Proposes the price that keeps the relation between price and cost. */
+/** Proposes a new price with the same ratio between price and cost as before. */
 function proposalOf(
   name: string,
   listed: TokenPrice,

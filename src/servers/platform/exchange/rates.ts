@@ -16,8 +16,8 @@ type Table = { date: string; perDollar: Readonly<Record<string, number>> }
 type Needs = Pick<Context, 'config' | 'clock' | 'fetch' | 'log'>
 
 /**
- * In milliseconds: how long a response is used, the pause after a failure, and the time limit of a
- * request.
+ * Milliseconds for which a response is used (`HOLDS`), for which it pauses after a failure, and
+ * within which the source must respond.
  */
 const HOLDS = 12 * 3_600_000
 const AGAIN = 600_000

@@ -46,10 +46,11 @@ export async function listFeatured(
 }
 
 /**
- * Adds a result as the site's first. The route table has checked that the caller is an admin of the
- * site and owns the task. A result that is there already stays where it is.
- * @throws Problem `bad_request` naming `task_id` for a result of the sandbox or of another site, and
- *   when the site features as many as it may; `not_found`
+ * Features a result at the first position of the site's list. The route table has checked that the
+ * caller is an admin of the site and owns the task. A result that is already featured keeps its
+ * position.
+ * @throws Problem `bad_request` naming `task_id` for a result of the sandbox or of another site,
+ *   and when the site's list is full; `not_found`
  */
 export async function featureResult(
   asked: Asked,
@@ -168,7 +169,7 @@ async function removeDead(tx: Queries, origin: string): Promise<void> {
     .execute()
 }
 
-/** Reads what anybody may see now, with the runs that made it. */
+/** Selects the featured results that anybody may see now, with their runs. */
 function rowsAt(db: Queries, origin: string) {
   return db
     .selectFrom('featured')

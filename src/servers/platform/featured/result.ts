@@ -63,7 +63,8 @@ export function resultIn(run: FeaturedRun, index: number): Result | null {
  */
 export function checkGenuine(run: FeaturedRun, origin: string): void {
   if (run.state !== 'succeeded') throw unfit('not_ready', 'the task has not succeeded')
-  // Sandbox credits never pay a real provider, and the sandbox works for nothing else.
+  // A result is genuine only if real credits paid a real provider. The sandbox works for sandbox
+  // credits only.
   if (run.fund !== 'real' || run.provider === null || run.provider.startsWith('sandbox/'))
     throw unfit('sandbox', 'the result is from the sandbox, not from a model')
   if (run.origin !== origin) throw unfit('elsewhere', 'the result was made at another site')
@@ -113,7 +114,9 @@ export function toFeatured(
   }
 }
 
-/** Checks whether a result needs an earlier one, so that no form makes it again. */
+/**
+ * Tells whether a result was made from an earlier one, so that filling in a form cannot repeat it.
+ */
 function continues({ action, request }: Result): boolean {
   return (
     action.hidden === true || Object.keys(request).some(name => action.fields[name]?.type === 'id')

@@ -67,7 +67,8 @@ export async function addProviderKey(
       issues
     })
   }
-  // Reject a duplicate key: it adds nothing, and open runs must find their address by the key.
+  // A duplicate key is refused: it would add nothing, and running tasks find their vendor's address
+  // by the key.
   if (context.keys.of(vendor).some(({ apiKey }) => apiKey === key))
     throw new Problem('bad_request', {
       detail: 'key: already exists',

@@ -1,6 +1,9 @@
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** The worth of one credit in whole micro-US-dollars, and where that comes from. */
+/**
+ * The value of one credit in whole micro-US-dollars, and whether it comes from orders or from
+ * packages.
+ */
 export type CreditValue = { micro: number; from: 'orders' | 'packages' }
 
 /** Micro-US-dollars in a cent, times micro-credits in a credit. */

@@ -14,7 +14,10 @@ import { DAY_SECONDS, dayOf, dayText, wrong } from '#servers/platform/usages/fil
 /** Days in a report unless the query says otherwise. */
 const USUAL_DAYS = 30
 
-/** Sums of runs: micro-credits and micro-US-dollars. `known` are the charges of known cost. */
+/**
+ * Sums over runs, in micro-credits and micro-US-dollars. `unknown` counts the runs of unknown cost;
+ * `known` is what was charged for all others.
+ */
 type Sums = { count: number; unknown: number; charged: number; known: number; cost: number }
 
 /** The sums of one day, service, model and site. */
@@ -38,7 +41,8 @@ export async function marginReport(
   const rows: Row[] = []
   for (let day = first; day <= last; day++) {
     rows.push(...(await rowsOf(database.db, day)))
-    // A database in this process answers without waiting, so other work comes in between.
+    // SQLite answers without yielding to the event loop, so other requests get their turn between
+    // two reads.
     await setImmediate()
   }
   const groups = Map.groupBy(rows, row => `${keyOf(row, by)}\n${by === 'model' ? row.service : ''}`)

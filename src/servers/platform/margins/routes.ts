@@ -35,7 +35,7 @@ const exportMarginsRoute = platformRoute({
   }
 })
 
-/** An empty cell is unknown. */
+/** Formats a report as CSV. An empty cell means that the value is unknown. */
 function marginCsv({ by, items }: Margin): string {
   const head = [
     by,

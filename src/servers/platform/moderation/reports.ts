@@ -125,7 +125,8 @@ export async function settleReport(
       .updateTable('report')
       .set({ state, settled_by: by, settled_at: now })
       .where('share_id', '=', report.share_id)
-    // Decided reports change only when the link itself is taken down or restored.
+    // Dismissing a report leaves decided ones unchanged. Taking a link down or restoring it decides
+    // them again.
     await (decision === 'dismiss' ? settling.where('state', '=', 'open') : settling).execute()
     return toReport(
       await withShares(

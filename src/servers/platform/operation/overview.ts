@@ -61,7 +61,7 @@ async function freeBytes(folder: string): Promise<number | null> {
   return found === null ? null : found.bavail * found.bsize
 }
 
-/** There are few open runs, and an index finds them. */
+/** Counts the open runs. There are few, and an index finds them. */
 async function queue({ database: { db } }: Context, now: number): Promise<Overview['queue']> {
   const rows = await db
     .selectFrom('run')

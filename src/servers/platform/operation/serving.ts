@@ -35,7 +35,7 @@ async function models(context: Context): Promise<Serving['actions']> {
   const offered = shelf.models.filter(({ enabled }) => enabled)
   return offered.flatMap(({ name, group }) => {
     const ways = providerFor(name, routing)?.ways ?? []
-    // Further families appear only while someone serves them.
+    // Additional groups of chat models are listed only while a provider serves them.
     if (ways.length === 0 && isFurther(group)) return []
     return { service: chat.id, action: name, by: [...new Set(ways.map(({ vendor }) => vendor))] }
   })
@@ -60,7 +60,7 @@ async function keys(context: Context): Promise<Serving['keys']> {
     const meant = of(vendor).filter(
       ({ apiKey, baseURL }) => apiKey.endsWith(last4) && baseURL === base_url
     )
-    // In chat, each model of an account has its own rest.
+    // In chat, a key rests separately for each model.
     const isMeant = (rest: string): boolean =>
       meant.some(
         ({ apiKey, baseURL }) =>

@@ -30,9 +30,9 @@ export async function confirmOrder(context: Context, id: string, url: URL): Prom
 }
 
 /**
- * Returns the transfer that pays the order, or null if the payment begun elsewhere was already
- * made. A payment that came and does not fit is the operator's to judge: confirming the order
- * accepts it.
+ * Returns the bank transfer that pays the order, or null if a payment that was begun elsewhere has
+ * already paid it. The operator decides about a payment that arrived and does not fit: confirming
+ * the order accepts it.
  */
 async function unlessPaid(
   context: Context,
@@ -47,7 +47,7 @@ function notFinished({ id, state }: Pick<Order, 'id' | 'state'>): Problem {
   return new Problem('bad_request', { detail, issues: [{ field: 'state', code: 'not_finished' }] })
 }
 
-/** Returns the payment of a Paid order again. All of it was checked when it came. */
+/** Rebuilds the payment of a Paid order. It was checked when it arrived. */
 function cameIn({ clock }: Context, order: OrderRow): PaymentFact {
   const rail = RAIL_IDS.find(each => each === order.rail) ?? 'manual'
   const paid = {

@@ -15,7 +15,7 @@ import type { OrderRow, SoldPart } from '#servers/platform/orders/order-row.ts'
 import { getOrder } from '#servers/platform/orders/orders.ts'
 import { fixedId, type PackageRow } from '#servers/platform/packages/packages.ts'
 
-/** How long an order waits for its payment, in milliseconds. */
+/** Milliseconds for which an order waits for its payment. */
 const WAITS = 24 * 3_600_000
 
 /** The most packages of one order. */

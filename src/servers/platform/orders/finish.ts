@@ -10,8 +10,8 @@ import { applicationIds, type OrderRow } from '#servers/platform/orders/order-ro
 import { moveOrder } from '#servers/platform/orders/states.ts'
 
 /**
- * How an order was paid. `now` is in unix milliseconds. `reference` names the booking and defaults
- * to the order's id.
+ * The payment of an order. `now` is in unix milliseconds. `reference` identifies the booking and
+ * defaults to the order's id.
  */
 export type Paid = { now: number; fund: FundKind; reference?: string }
 
@@ -143,7 +143,7 @@ function alreadyBooked(reference: string): never {
 }
 
 /**
- * Thrown if the ledger has this booking although the order is not finished. For a free order, the
- * user got it before.
+ * Thrown if the ledger already contains this booking although the order is not finished. This
+ * happens when a user orders a free package a second time.
  */
 export class BookedBefore extends Error {}

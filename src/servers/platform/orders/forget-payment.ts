@@ -2,9 +2,9 @@ import type { Context } from '#servers/lib/context.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 
 /**
- * Forgets a payment that was begun and will not be made any more. The reconciler no longer asks
- * about it, and a waiting order can be paid again, also by the same way. The payment's id stays,
- * for anyone who looks for it.
+ * Marks a begun payment as one that will not be made any more. The reconciler then stops asking
+ * about it, and a waiting order can be paid again, also by the same payment method. The payment's
+ * id stays on the order, for anyone who looks for it.
  */
 export async function forgetPayment(
   { database: { db } }: Pick<Context, 'database'>,

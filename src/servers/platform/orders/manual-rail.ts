@@ -3,8 +3,8 @@ import { Problem } from '#core/problem.ts'
 import { WAYS, type Rail } from '#servers/platform/orders/rails.ts'
 
 /**
- * How long an order waits, in milliseconds: a transfer takes days, and an operator must see that it
- * came.
+ * Milliseconds for which an order waits, since a bank transfer takes days, and an operator must
+ * then confirm it.
  */
 const WAITS = 14 * 24 * 3_600_000
 

@@ -10,7 +10,7 @@ export type OrderRow = Selectable<OrderTable>
 /** A package as it was when it was ordered. An order that a gift code made has no title. */
 export type SoldPart = Part & { title?: string }
 
-/** The fields of an order that say how it can be paid. */
+/** Returns the fields of an order that say how it can be paid. */
 type Offer = (row: OrderRow) => Pick<Order, 'pay_ways' | 'pay_instructions'>
 
 /** The states in which a note means that a payment was not accepted. */

@@ -47,8 +47,8 @@ export async function payOrder(
 }
 
 /**
- * The state of a payment. `open`: it may still be paid; a rail that closes nothing, such as a bank,
- * stays open after closing. `refused`: it was paid and does not fit the order.
+ * The state of a begun payment. `open`: it may still be paid. A bank transfer stays open, since it
+ * cannot be closed. `refused`: it was paid and does not fit the order.
  */
 type Standing = 'none' | 'open' | 'paid' | 'refused'
 

@@ -3,11 +3,16 @@ import type { Locale } from '#i18n/locale.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 
-/** The movers of the money: Stripe, a bank to which users transfer it, or nobody. */
+/**
+ * The payment rails, which move the money: Stripe, a bank transfer by the buyer, or the sandbox,
+ * where no money moves.
+ */
 export const RAIL_IDS = ['stripe', 'manual', 'sandbox'] as const
 export type RailId = (typeof RAIL_IDS)[number]
 
-/** The ways to pay by each rail, under the names that clients send, the default first. */
+/**
+ * Payment methods of each rail, under the names that clients send. The first one is the default.
+ */
 export const WAYS = {
   stripe: ['Stripe', 'WechatPay', 'AliPay'],
   manual: ['Manual'],
@@ -18,8 +23,8 @@ export const WAYS = {
 const SENDING: readonly string[] = ['stripe', 'sandbox'] satisfies RailId[]
 
 /**
- * The retry time of a refund that no rail sends: never. An operator sends the money and confirms
- * it.
+ * The time of the next try for a refund that an operator must send: never, until the operator
+ * confirms it.
  */
 export const BY_HAND = Number.MAX_SAFE_INTEGER
 
@@ -68,7 +73,7 @@ export type Rail = {
   ways: readonly PayWay[]
   /** The kind of credits it buys. */
   fund: FundKind
-  /** How long an order with this rail waits, in milliseconds, if longer than other orders. */
+  /** Milliseconds for which an order with this rail waits, if longer than other orders. */
   waits?: number
   /**
    * Opens a payment of an order, which the user then makes elsewhere. The same request again
@@ -78,7 +83,8 @@ export type Rail = {
    */
   create(order: OrderRow, way: PayWay, place: PayPlace): Promise<Begun>
   /**
-   * Returns the state of the payment that was begun: paid, may still be paid, or never will be.
+   * Returns the state of the begun payment: the payment if it was made; `open` if it still may be;
+   * `over` if it never will be.
    * @throws Problem `busy`, `api_error`
    */
   query(order: OrderRow): Promise<PaymentFact | 'open' | 'over'>

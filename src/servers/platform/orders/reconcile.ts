@@ -13,8 +13,8 @@ const SHORTEST = 2000
 const LONGEST = 15 * 60_000
 
 /**
- * How long the reconciler asks about a payment that was begun, in milliseconds. Stripe's sessions
- * end within a day.
+ * Milliseconds for which the reconciler asks about a payment that was begun. Stripe's sessions end
+ * within a day.
  */
 const UNTIL = 3 * 24 * 3_600_000
 
@@ -26,7 +26,7 @@ const UNPAID = ['Pending', 'Paid', 'Expired', 'Failed'] as const
 
 /** Asks rails about payments whose result nobody reported. */
 export type Reconciler = {
-  /** Asks about one order that its user is viewing, though not every time. */
+  /** Asks about one order that its user is viewing. If it asked recently, it does not. */
   look(orderId: string): Promise<void>
   /**
    * Asks about the payments that are due, newest first.
@@ -123,7 +123,8 @@ class PaymentReconciler implements Reconciler {
   }
 
   /**
-   * Selects Stripe payments that may still be made, or were made. No vendor knows about the others.
+   * Selects orders whose Stripe payment may still be made, or was made. Other rails have nobody who
+   * could be asked.
    */
   #open() {
     const { database, clock } = this.#context

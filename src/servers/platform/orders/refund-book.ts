@@ -126,8 +126,8 @@ async function nextTime(tx: Queries, { id }: OrderRow, now: number): Promise<num
 }
 
 /**
- * Adds the refund to the order, and marks it Refunded if nothing refundable is left. It does not
- * mark it while a run holds credits that it may give back.
+ * Adds the refund to the order, and marks the order Refunded if nothing refundable is left. It does
+ * not mark it while a run holds credits that may be returned.
  * @returns whether the order waits for such a run
  */
 async function markRefunded(tx: Queries, { order, stand, share, now }: Booked): Promise<boolean> {

@@ -16,9 +16,10 @@ import { illegal } from '#servers/platform/orders/states.ts'
 export type RefundAsked = { cents: number | null; reason: string; by: string }
 
 /**
- * Refunds an order, at most what is unspent. One transaction takes its credits and their
- * commission; then it asks the rail until the rail accepts. An operator sends back a bank transfer.
- * So no money goes out while its credits are still there, and none goes out twice.
+ * Refunds an order, at most the part that is unspent. One transaction takes back its credits and
+ * their commission. Only then is the payment rail called, until it accepts; for a bank transfer, an
+ * operator sends the money. So no money is sent before its credits are removed, and none is sent
+ * twice.
  * @throws Problem `not_found`; `bad_request` naming `state` for an order that is not finished,
  * `amount` for more than is unspent
  */

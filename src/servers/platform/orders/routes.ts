@@ -122,7 +122,7 @@ const deleteRoute = platformRoute({
   status: 204,
   handle: async ({ context, input: { params } }) => {
     await closeBegun(context, params.id).catch((error: unknown) => {
-      // Money that still comes finds its order, which stays as Failed.
+      // If the payment is made all the same, its order still exists, as Failed.
       context.log.warn({ err: error, order: params.id }, 'a payment could not be closed')
     })
     await deleteOrder(context, params.id)

@@ -27,7 +27,7 @@ test('the demo payment page shows the brand of its site, and loads its icon alon
   )
 })
 
-test('an accent that is no colour is never written', async () => {
+test('an accent that is not a valid colour is not written into the page', async () => {
   const brand = { title: 'A', icon: 'https://a.example/i', theme: 'system' } as const
   const text = await sandboxPage({ ...page, brand: { ...brand, accent: 'red}' } }).text()
   expect(text).not.toContain('red}')

@@ -64,7 +64,9 @@ const ACCENT = {
 
 const SCHEMES: Record<ThemeChoice, string> = { dark: 'dark', light: 'light', system: 'light dark' }
 
-/** Writes computed colours alone, never the text of a setting. */
+/**
+ * Returns the page's colours as CSS. It writes only computed values, never the text of a setting.
+ */
 function coloursOf({ accent, theme }: PageBrand): string {
   const { light, dark } = accentColors(accent) ?? ACCENT
   return [
@@ -74,7 +76,7 @@ function coloursOf({ accent, theme }: PageBrand): string {
   ].join('')
 }
 
-/** The looks of the site's own pages, in the colours of `tokens.css`. */
+/** CSS in the style of the site's own pages, with the colours of `tokens.css`. */
 const STYLE = [
   ':root{color:light-dark(oklch(.2 .012 265),oklch(.95 .004 265));background:light-dark(oklch(.985 .004 265),oklch(.16 .01 265));font:14px/1.5 system-ui,sans-serif}',
   'body{margin:0;padding:24px 16px;display:grid;align-content:center;justify-content:center;grid-template-columns:minmax(0,26rem);gap:16px;box-sizing:border-box;min-block-size:100dvh}',

@@ -23,7 +23,8 @@ export function sandboxRail({ secrets }: Pick<Needs, 'secrets'>): Rail {
     create: async (order, _, { url, locale }) => {
       const address = new URL(`/api/v1/orders/${order.id}/sandbox-payment`, url.origin)
       address.searchParams.set('token', tokenFor(secrets, order))
-      // The page's language may differ from the one that the browser asks for.
+      // The order's page may have another language than the browser requests, so the address
+      // contains it.
       address.searchParams.set('locale', locale)
       return { pay_id: payIdOf(order), pay_url: address.href }
     },
@@ -81,7 +82,10 @@ function payIdOf({ id }: Pick<OrderRow, 'id'>): string {
   return `sandbox-${id}`
 }
 
-/** Returns the token for this order at this price. Another price is another payment. */
+/**
+ * Returns the token for this order at this price. If the price changes, the old token no longer
+ * works.
+ */
 function tokenFor(
   secrets: Needs['secrets'],
   { id, price }: Pick<OrderRow, 'id' | 'price'>

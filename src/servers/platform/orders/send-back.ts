@@ -5,7 +5,8 @@ import { railOf } from '#servers/platform/orders/payment.ts'
 import { BY_HAND, RAIL_IDS } from '#servers/platform/orders/rails.ts'
 
 /**
- * How long to wait before asking a failed rail again, in milliseconds, times the number of tries.
+ * Milliseconds to wait before a refund that the rail did not accept is tried again, multiplied by
+ * the number of tries.
  */
 const PAUSE = 60_000
 
@@ -33,7 +34,8 @@ export async function sendBack(context: Context, refundId: string): Promise<void
   if (refund === undefined) return
   try {
     const note = await askRail(context, refund)
-    // Only if the claim still holds: the rail may report a failure before this request returns.
+    // The update applies only if the claim still holds: the rail may report a failure of the refund
+    // before this request returns.
     await database.db
       .updateTable('refund')
       .set({ state: 'done', note, updated_at: clock.now() })

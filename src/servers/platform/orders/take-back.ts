@@ -4,11 +4,11 @@ import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { closePayment } from '#servers/platform/orders/pay.ts'
 
 /**
- * Marks all unpaid orders of a user who leaves as Failed, so that no payment can be begun for them.
- * It must come first in the transaction that deletes the user. Finishing an order also locks the
- * order before its plan.
+ * Marks all unpaid orders of a user whose account is deleted as Failed, so that no payment can
+ * begin. Call it first in the transaction that deletes the user: finishing an order locks the order
+ * before its plan, and another sequence could deadlock.
  * @param now unix milliseconds
- * @returns the orders whose payment was begun, for {@link closePayments} after the transaction
+ * @returns the orders whose payment has begun, for {@link closePayments} after the transaction
  */
 export async function takeBackOrders(
   tx: Queries,
@@ -26,8 +26,8 @@ export async function takeBackOrders(
 }
 
 /**
- * Closes the payments of these orders. If a payment cannot be closed, the order stays known, and
- * money that still comes is noted for operators.
+ * Closes the payments of these orders. If one cannot be closed, its order stays, and operators get
+ * a note if the payment is made.
  */
 export async function closePayments(context: Context, orders: readonly OrderRow[]): Promise<void> {
   const closing = orders.map(async order => {

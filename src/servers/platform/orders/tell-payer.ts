@@ -4,8 +4,8 @@ import { notify } from '#servers/lib/mail/notify.ts'
 const AT_ONCE = 50
 
 /**
- * Sends the payer one notice that their order was paid, however often it is called. The order is
- * marked before the mail goes out. A process that dies in between sends no mail, rather than two.
+ * Emails the payer once that their order was paid, however often it is called. The order is marked
+ * before the email is sent, so if the process dies, the email is lost rather than sent twice.
  */
 export async function tellPayer(context: Context, orderId: string): Promise<void> {
   const untold = await context.database.db
@@ -18,7 +18,7 @@ export async function tellPayer(context: Context, orderId: string): Promise<void
   if (untold !== undefined) await notify(context, untold.user_id, 'order', { orderId })
 }
 
-/** Does the same for all paid orders that nobody looked at since. */
+/** Sends this email for all paid orders that still lack it, since nobody has opened them. */
 export async function tellPayers(context: Context): Promise<void> {
   const rows = await context.database.db
     .selectFrom('order')

@@ -8,19 +8,19 @@ import { CURRENCY, type PaymentFact } from '#servers/platform/orders/rails.ts'
 type Needs = Pick<Context, 'database' | 'clock' | 'log'>
 
 /**
- * `finished`: the order has its credits, from now or from before. `kept`: it is paid, but an
- * operator must see to its credits. `refused`: the payment does not belong to the order.
+ * `finished`: the order has its credits, now or already before. `kept`: the order is paid, but an
+ * operator must give its credits. `refused`: the payment does not fit the order.
  */
 export type Outcome = 'finished' | 'kept' | 'refused'
 
-/** How often a payment is tried if its plan is deleted at that moment. */
+/** Maximum tries of a payment whose plan is deleted at the same moment. */
 const TRIES = 3
 
 /**
- * Applies a payment to its order. This is the only way a payment ends an order, however often and
- * in whatever order it is reported. It compares rail, payment id, amount and currency with the
- * order, then changes credits and state in one transaction. A payment that does not fit changes
- * only the note that operators see.
+ * Applies a payment to its order. Only this function marks orders as paid, however often and in
+ * whatever sequence payments are reported. It compares rail, payment id, amount and currency with
+ * the order, and then changes credits and state in one transaction. A payment that does not fit
+ * only adds a note for operators.
  * @throws Error if the database fails; nothing has happened then, and the caller may retry
  */
 export async function applyPayment(context: Needs, fact: PaymentFact): Promise<Outcome> {
@@ -72,7 +72,7 @@ function mistakeOf(order: OrderRow | undefined, fact: PaymentFact): string | nul
       : 'it is not the payment that was begun for the order'
   if (fact.currency !== CURRENCY)
     return `it is in ${fact.currency.toUpperCase()}, not in ${CURRENCY.toUpperCase()}`
-  // The amount of a finished order was compared when it was finished.
+  // The amount of a finished order is not compared again, since that was done when it was finished.
   return !over && fact.cents !== order.price
     ? `it is of ${fact.cents} cents, the order of ${order.price}`
     : null
@@ -86,7 +86,7 @@ async function refuse(
   wrong: string
 ): Promise<'refused'> {
   const { rail, orderId, payId, cents, currency } = fact
-  // No money moved; the user pressed the button a moment too late.
+  // In the sandbox no money moved: the user only pressed the button too late.
   if (rail === 'sandbox') return 'refused'
   log.error(
     { rail, order: orderId, payment: payId, cents, currency },
@@ -112,8 +112,8 @@ async function forgetKept(tx: Queries, order: OrderRow, fact: PaymentFact): Prom
 }
 
 /**
- * Marks an order Paid although its credits could not be given. The next report of the payment tries
- * again, and so may an operator.
+ * Marks an order as Paid although its credits could not be given. They are tried again at the next
+ * report of the payment, or by an operator.
  */
 async function keepPaid(
   { database, clock, log }: Needs,

@@ -42,7 +42,8 @@ function withDefault(field: Field, own: string | number | boolean | null): Field
     const { default: _, ...without } = field
     return without
   }
-  // Forms send numbers as text. A value that the field refuses stays, and is refused with the rest.
+  // Forms send numbers as text. A value that the field refuses is kept here, since
+  // `checkDefinition` reports it with all other mistakes.
   const read = readValue(field, own)
   return { ...field, default: 'value' in read ? read.value : own } as Field
 }

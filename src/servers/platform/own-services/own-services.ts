@@ -166,7 +166,7 @@ function toOperated(context: PlatformContext, kept: KeptService): OperatedServic
   } as OperatedService
 }
 
-/** Returns a name for the id: that of the model, or the title for a server. */
+/** Returns the text from which the id is made: the model's name, or the title of a server. */
 function nameOf({ source, endpoint, title }: OwnDefinition): string {
   if (source === 'openapi') return title
   return endpoint

@@ -81,7 +81,7 @@ async function fetchSchema({ url, headers, trustedHosts }: SchemaPlace): Promise
   }
 }
 
-/** A text that is costly to parse is refused before it is parsed. */
+/** Parses JSON. A text that would be costly to parse is refused before. */
 function parsed(text: string): Json {
   const costly = createJsonMeasure().read(Buffer.from(text))
   if (costly !== null)

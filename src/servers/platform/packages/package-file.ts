@@ -26,7 +26,7 @@ const MUST: Record<string, string> = {
 }
 
 /**
- * Reads the packages that are sold from the start: the shipped ones, or those of `PACKAGES_FILE`.
+ * Reads the packages with which a deployment starts: the default ones, or those of `PACKAGES_FILE`.
  * @throws ConfigError naming every problem of the file
  */
 export function readPackages(file: string | null): readonly PackageEntry[] {

@@ -86,7 +86,7 @@ export async function createPackage(
 
 /**
  * Changes the given fields of a package.
- * @param buyer the operator; their margin identifies a price that they send back unchanged
+ * @param buyer the operator; a price that is sent back unchanged contains their site's margin
  * @throws Problem `not_found`, `bad_request`
  */
 export async function changePackage(

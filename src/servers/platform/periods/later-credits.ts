@@ -26,7 +26,7 @@ export async function laterCredits(
   }
 }
 
-/** Reads all such credits of some plans, oldest first. */
+/** Reads all bought and free credits of some plans, oldest first. */
 async function arrivalsOf(db: Queries, plans: readonly string[]): Promise<Arrival[]> {
   if (plans.length === 0) return []
   const entries = await db

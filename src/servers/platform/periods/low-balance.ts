@@ -7,7 +7,8 @@ import { notify } from '#servers/lib/mail/notify.ts'
 const EVERY = 60_000
 
 /**
- * How far back the first pass looks, and how late a booking may become visible, in milliseconds.
+ * `FIRST`: how far back the first pass looks. `LATE`: how late a ledger entry may become visible.
+ * Both are in milliseconds.
  */
 const FIRST = 24 * 3_600_000
 const LATE = 5 * 60_000
@@ -51,7 +52,9 @@ export async function tellOfLowPlans(context: Needs, since: number): Promise<num
   }
 }
 
-/** Looks for low plans every minute until it is stopped. Settling a run does not wait for it. */
+/**
+ * Searches for low plans every minute until it is stopped, so that settling a run need not do it.
+ */
 export function startTellingOfLowPlans(context: Needs): { stop(): Promise<void> } {
   let since = context.clock.now() - FIRST
   let running: Promise<unknown> | null = null
@@ -78,8 +81,9 @@ export function startTellingOfLowPlans(context: Needs): { stop(): Promise<void> 
 }
 
 /**
- * Reads the next plans in use after a cursor: what is left, and the last amount added or taken
- * away. What is left includes the holds of open runs, because a run may give credits back.
+ * Reads the next plans from which credits were spent, after a cursor, with the credits that are
+ * left and the last amount that was added or taken away. Credits held by open runs count as left,
+ * since a run may return them.
  */
 function spentFrom(db: Queries, { updated_at, id }: Place, now: number): Promise<Plan[]> {
   // The kinds are literals, as in the index, so that the database can use that index.

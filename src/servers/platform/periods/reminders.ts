@@ -5,8 +5,8 @@ import { notify } from '#servers/lib/mail/notify.ts'
 const DAY = 24 * 3_600_000
 
 /**
- * How long before its end a plan is announced, in milliseconds. It is one day for a plan of up to a
- * week, and three days for a longer one.
+ * Milliseconds before its end at which a plan is announced: one day for a plan of up to a week,
+ * three days for a longer one.
  */
 const AHEAD = { short: DAY, long: 3 * DAY } as const
 const SHORT = 7 * DAY

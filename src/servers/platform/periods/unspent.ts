@@ -7,10 +7,10 @@ import { applicationIds, type OrderRow } from '#servers/platform/orders/order-ro
 type Stand = { fund: Fund; periods: readonly PeriodRow[]; later: number }
 
 /**
- * Returns the micro-credits of an order that are neither spent nor held. A running period counts
- * what is left of it; a waiting one counts all that was not withdrawn. Other credits are spent
- * oldest first, so credits that came later are not the order's.
- * @param periods those of the order that are not over
+ * Returns the micro-credits of an order that are neither spent nor held. Of a running period these
+ * are the credits that are left; of a waiting one, all that were not withdrawn. Credits without a
+ * period are spent in the order in which they were added, so later ones are not the order's.
+ * @param periods those of the order that have not ended
  */
 export function unspentOf(order: OrderRow, { fund, periods, later }: Stand): number {
   if (order.duration === 0) return Math.max(0, fund.remaining - later)

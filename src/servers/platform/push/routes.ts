@@ -49,5 +49,8 @@ const unsubscribeRoute = platformRoute({
   }
 })
 
-/** Browsers that hear of finished runs while the studio is closed (Web Push). */
+/**
+ * Routes for browsers that get a push message when a run ends while the studio is closed (Web
+ * Push).
+ */
 export const pushRoutes: readonly AnyRoute[] = [keyRoute, subscribeRoute, unsubscribeRoute]

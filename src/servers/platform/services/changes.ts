@@ -42,13 +42,13 @@ export async function serviceChanges(db: Queries): Promise<ReadonlyMap<string, S
 }
 
 /**
- * Changes the given fields of a service; null restores the value of the catalogue. A field sent
- * back as it was shown is not a change. So an operator may send back the whole service, and its
- * texts still come from the catalogue in every language.
- * @param shown the service as the operator reads it, with its fixed id
- * @throws Problem `bad_request` for another free amount, because the deployment sets it for all
- * services, and for an operator's own service. Also for other prices in the metadata: clients show
- * those, but the catalogue's are charged
+ * Changes the given fields of a service; null restores the value of the catalogue. A field that is
+ * sent back with the value that was shown is not a change. So an operator may send back the whole
+ * service, and its other texts still come from the catalogue in every language.
+ * @param shown the service as the operator reads it, with its permanent id
+ * @throws Problem `bad_request` for an operator's own service; for another free amount, which the
+ * deployment sets for all services; and for other prices in the metadata, which clients show
+ * although the catalogue's prices are charged
  */
 export async function changeService(
   { database, clock, terms }: Needs,

@@ -3,23 +3,24 @@ import { otherNames, type Field, type Fields } from '#core/field.ts'
 import { isRecord, type Json } from '#core/json.ts'
 
 /**
- * Translates conditions into JsonLogic that reads a form as the client sends it. The form may omit
- * a field that has a default or is derived from others. It may also hold a field that does not
- * count, because the field's `when` is false.
+ * Translates conditions into JsonLogic that reads a form in the state that clients send. The form
+ * may lack a field that has a default or is derived from others. It may also contain a field that
+ * is not used, because the field's `when` is false.
  */
 export type FormLogic = {
-  /** The condition that all of these hold; true without any. */
+  /** Builds the condition that all of these are true; true for an empty list. */
   all(conditions: readonly Json[]): Json
   holds(condition: Condition): Json
-  /** The condition that a field counts and has this value. */
+  /** Builds the condition that a field is used and has this value. */
   is(name: string, value: Json): Json
-  /** The condition that a field does not count, or has no value. */
+  /** Builds the condition that a field is not used, or has no value. */
   isNothing(name: string): Json
 }
 
 /**
- * How a condition reads fields. Fields before index `before` fall back to their default or derived
- * value; the others are read as sent. With `counted`, a field whose `when` is false has no value.
+ * The way in which a condition reads fields. Fields before index `before` fall back to their
+ * default or derived value; the others are read as sent. With `counted`, a field whose `when` is
+ * false has no value.
  */
 type Seen = { before: number; counted: boolean }
 
@@ -35,7 +36,7 @@ export function formLogic(fields: Fields): FormLogic {
 }
 
 class FormConditions {
-  /** Reads all fields as the form means them. */
+  /** Reads all fields with their defaults and conditions. */
   readonly all: Seen
   readonly #fields: Fields
   readonly #order: readonly string[]
@@ -78,8 +79,8 @@ class FormConditions {
   }
 
   /**
-   * Returns the condition that the default or derived value of a field, used when the client omits
-   * it, satisfies `isSuch`.
+   * Returns the condition that the default or derived value of a field satisfies `isSuch`. This
+   * value counts when the client omits the field.
    */
   #usual(name: string, { before }: Seen, isSuch: (value: Json | undefined) => boolean): Json {
     const field = this.#fields[name]
@@ -134,7 +135,10 @@ function not(part: Json): Json {
   return inner ?? { '!': [part] }
 }
 
-/** Takes up nested parts, and each part once: estimates repeat the same conditions. */
+/**
+ * Merges nested parts with the same operator, and removes duplicates, since estimates repeat the
+ * same conditions.
+ */
 function flat(operator: 'and' | 'or', parts: readonly Json[]): Json[] {
   const all = parts.flatMap(part => {
     const inner = partsOf(operator, part)

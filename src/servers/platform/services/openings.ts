@@ -4,7 +4,10 @@ import type { Service } from '#core/service.ts'
 import type { VendorAction } from '#core/vendor.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 
-/** Returns the choices with which the forms of a service open on this deployment. */
+/**
+ * Returns the values that the forms of a service have when they open, by the vendors of this
+ * deployment.
+ */
 export function openingsOf(service: Service, vendorsOf: PlatformContext['vendorsOf']): Openings {
   const all = Object.entries(service.actions ?? {}).map(([verb, action]) => {
     const vendors = vendorsOf(service, verb).map(name => actionOf(name, service, verb))

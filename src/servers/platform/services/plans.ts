@@ -4,7 +4,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 /** Above this number of users, counting them takes longer than a page should. */
 const MANY = 10_000
 
-/** How long the count of many users is used, in milliseconds. */
+/** Milliseconds for which the count of many users is cached. */
 const KEPT = 60_000
 
 type People = { service_id: string; people: number }

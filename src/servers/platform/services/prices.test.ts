@@ -50,7 +50,10 @@ describe('the estimate that the reference’s forms show equals the price of the
   })
 })
 
-/** An estimate cannot count the characters of a text: it is that of a usual amount. */
+/**
+ * An estimate cannot count the characters of a text, so it uses a typical number, and differs from
+ * the real price.
+ */
 const isCounted = ({ price }: Action): boolean =>
   price.some(({ times = [] }) => times.some(name => measureOf(name)?.unit === 'characters'))
 

@@ -64,7 +64,7 @@ function deedsOf({ fields }: Pick<Action, 'fields'>): Json[] {
   return field?.type === 'choice' ? [...field.options] : []
 }
 
-/** Returns them without the default, which any form may hold. */
+/** Returns the values of the `action` field without the default, which any form may contain. */
 function ownDeeds(action: Pick<Action, 'fields'>): Json[] {
   const field = action.fields['action']
   return deedsOf(action).filter(deed => field?.type !== 'choice' || deed !== field.default)
@@ -96,7 +96,7 @@ export function estimatesOf({ fields, price }: Pick<Action, 'fields' | 'price'>)
   return price.flatMap(rule => casesOf(fields, rule).map(each => estimate(logic, rule, each)))
 }
 
-/** Null means that the field does not count. */
+/** The values of some fields. Null means that the field is not used. */
 type Case = readonly { field: string; value: string | number | null }[]
 
 function estimate(
@@ -129,7 +129,7 @@ function casesOf(fields: Fields, { times = [], per = 1 }: PriceRule): Case[] {
 }
 
 function numbersOf(fields: Fields, name: string, per: number): (string | number | null)[] {
-  // An estimate cannot measure anything, so it is the price of `per` units.
+  // An estimate cannot measure a file or text, so it is the price of `per` units.
   if (measureOf(name) !== null) return [per]
   const field = fields[name]
   const nothing =

@@ -79,7 +79,8 @@ const changeRoute = platformRoute({
   summary: 'Update a service (operators)',
   who: 'operator',
   rows: [],
-  // A service that is sent back whole has an estimate for each price.
+  // The limit is high: an operator may send back a whole service, which has an estimate for each
+  // price.
   largest: MAX_SITE_BODY,
   params: byId,
   body: changeServiceSchema,

@@ -118,7 +118,7 @@ function toService(
     applied_count: plans.count(entry),
     tags: change.tags ?? [entry.medium],
     thumbnail: change.thumbnail ?? '',
-    // The catalogue's price is charged, so no other may be shown.
+    // Prices in the metadata always come from the catalogue, since those are charged.
     metadata: {
       ...change.metadata,
       ...metadataPrices(entry),

@@ -10,7 +10,8 @@ const shortenRoute = platformRoute({
   summary: 'Create a short link to a page of this studio',
   who: 'person',
   once: 'answer',
-  // The row is permanent, so the limit is that of other calls that create permanent rows.
+  // Rows of short links are permanent, so they have the stricter limit of calls that create such
+  // rows.
   limit: 'spend',
   body: newShortLinkSchema,
   answer: shortLinkSchema,

@@ -7,7 +7,8 @@ import { sniff } from '#servers/files/content-type.ts'
 export type Crop = { left: number; top: number; width: number; height: number }
 
 /**
- * The largest size of each picture in pixels, twice what pages show. A code to scan is kept whole.
+ * Maximum size of each picture in pixels, twice the size on pages. `whole`: the picture is not
+ * cropped, since it is a QR code.
  */
 const SIZES: Record<SitePicture, { width: number; height: number; whole?: true }> = {
   logo: { width: 400, height: 120 },

@@ -8,7 +8,7 @@ import { adminsOf, distributionOf } from '#servers/platform/sites/row.ts'
 
 /**
  * Returns additional data for a site's admins: the users whose ids the site contains, and who last
- * changed each field. A user without a relation to the site is only an id, like a deleted user.
+ * changed each field. Of a user who was never at the site, or is deleted, only the id is returned.
  * @param readerId an admin of the site
  * @throws Problem `not_found`
  */
@@ -36,8 +36,8 @@ export async function siteDesk(
   const people = ids.map(each => {
     const person = found.find(user => user.id === each && known.has(each))
     const isAdmin = admins.includes(each)
-    // Someone who only invites here did not agree to show an e-mail address, even if it is their
-    // name.
+    // A user who only invites others here did not agree to show their email address, even if it is
+    // their name.
     const nickname = isAdmin ? person?.name : person && publicName(person.name, person.email)
     return { id: each, nickname: nickname ?? '', email: isAdmin ? (person?.email ?? '') : '' }
   })

@@ -30,8 +30,8 @@ function refused(code: string): Problem {
 }
 
 /**
- * Checks that no other site has this host, with either scheme. Behind a proxy, nothing else tells
- * the two apart.
+ * Checks that no other site has this host, with http or https. Behind a proxy, requests for the two
+ * cannot be distinguished.
  * @param but the id of a site that may have it
  * @throws Problem `duplication` naming `origin`
  */

@@ -13,8 +13,8 @@ import type { SiteRow } from '#servers/platform/sites/row.ts'
 type Pictured = Pick<SiteRow, 'logo' | 'favicon' | 'features'>
 
 /**
- * Returns the owner id of a site's files. The site itself owns them, so they stay when an admin
- * leaves.
+ * Returns the user id under which a site's files are stored. The site itself owns them, so they
+ * stay when an admin leaves.
  */
 export function ownerOf(siteId: string): string {
   return `site:${siteId}`

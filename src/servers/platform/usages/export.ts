@@ -81,8 +81,8 @@ async function* linesOf(
     last = rows.at(-1)
     left -= rows.length
     if (rows.length < PAGE && left > 0) return
-    // A database in this process responds without waiting, so yield to other work between two
-    // pages.
+    // SQLite answers without yielding to the event loop, so other requests get their turn between
+    // two pages.
     await setImmediate()
   }
   const [another] = await readPage(db, userId, filter, 1, last)

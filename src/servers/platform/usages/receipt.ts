@@ -121,8 +121,8 @@ function credentialOf({
 }
 
 /**
- * Returns the model that the request named, and `key: 'own'` if it used the user's own key.
- * @param model the conversation's model, for a run of the first version, which recorded none
+ * Returns the requested model, and `key: 'own'` if the run used the user's own key.
+ * @param model the conversation's model, for old runs, which did not store one
  */
 export function metadataOf(model: string | null, asked: Asked): Usage['metadata'] {
   const found = asked['model'] ?? model

@@ -79,8 +79,9 @@ function daysOf(
 }
 
 /**
- * The day of a run, in days since 1970, on a clock ahead of UTC by `offset` minutes. The numbers
- * are literals, because both databases compare the expression with the grouping.
+ * Builds the expression for the day of a run, in days since 1970, on a clock that is ahead of UTC
+ * by `offset` minutes. The numbers are literals, since both databases require the same expression
+ * in GROUP BY.
  */
 function dayIn(offset: number) {
   return sql`(run.created_at + ${sql.lit(offset * MINUTE)}) / ${sql.lit(DAY_SECONDS)}`

@@ -30,7 +30,8 @@ export async function changeUser(
 ): Promise<User> {
   const { userId, origin } = asker
   const before = await getUser(context.database.db, userId)
-  // An external picture from a social sign-in may stay, because a form sends back the value it got.
+  // A picture from a social sign-in, at a foreign address, may stay, since a form sends back the
+  // value that it received.
   if (change.avatar && change.avatar !== before.avatar) await checkAvatar(context, change.avatar)
   const now = context.clock.now()
   const own = {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Adds what each run cost at its vendor, and its model. The index has everything that the margin is
- * computed from, since a run may be as large as its answer.
+ * Adds the vendor's charge for each run, and the run's model. The index contains all columns from
+ * which the margin is computed, since reading whole runs with their responses would be slow.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('run').addColumn('model', 'text').execute()

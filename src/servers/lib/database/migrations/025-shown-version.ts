@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 
-/** Tables of which public pages show rows. Operators and admins change them, so seldom. */
+/** Tables whose rows appear on public pages. Operators and admins change them rarely. */
 const SHOWN = [
   'site',
   'package',
@@ -15,7 +15,10 @@ const SHOWN = [
   'block'
 ]
 
-/** Changes of large tables that count only for a featured result: its task or its file goes. */
+/**
+ * Columns of large tables. Their changes count only if they remove a featured result: its task or
+ * its file is deleted.
+ */
 const FEATURED = [
   { table: 'run', column: 'deleted_at', by: 'run_id' },
   { table: 'file', column: 'blob', by: 'file_id' }
@@ -23,7 +26,10 @@ const FEATURED = [
 
 const COUNT = 'update shown_version set version = version + 1'
 
-/** Adds the version of what public pages show. The database counts the changes of every writer. */
+/**
+ * Adds the version of the content of public pages. Triggers count the changes, whichever process
+ * makes them.
+ */
 export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   await db.schema
     .createTable('shown_version')

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Columns by index. Without one of these, a query would read a whole table that users fill. */
+/**
+ * Columns by index. Without these indexes, some queries would read whole tables that grow with the
+ * users.
+ */
 const INDEXES: Readonly<Record<string, readonly [table: string, ...columns: string[]]>> = {
   callback_user: ['callback', 'user_id'],
   conversation_time: ['conversation', 'user_id', 'created_at', 'id'],
@@ -30,6 +33,6 @@ const INDEXES: Readonly<Record<string, readonly [table: string, ...columns: stri
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, [table, ...columns]] of Object.entries(INDEXES))
     await db.schema.createIndex(name).on(table).columns(columns).execute()
-  // `ledger_kinds` begins with the same column.
+  // The index `ledger_kinds` begins with the same column, so this one is not needed.
   await db.schema.dropIndex('ledger_application_id').execute()
 }

@@ -11,7 +11,7 @@ const INDEXES: Readonly<Record<string, readonly string[]>> = {
   library_run: ['run_id']
 }
 
-/** Rows in memory at a time. A run may be as large as its answer. */
+/** Rows in memory at a time, since a run may contain a large response. */
 const PAGE = 100
 
 /** Adds the library, with all results and uploads that users have. */
@@ -38,7 +38,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       .on('library_item')
       .columns([...columns])
       .execute()
-  // Only uploads and results with a file have a name here.
+  // An item without a file has null in this column, and a unique index allows many nulls.
   await db.schema
     .createIndex('library_file')
     .on('library_item')
@@ -72,7 +72,7 @@ async function addOld(db: Kysely<Tables>): Promise<void> {
       .where('id', '>', last)
       .where('purpose', '=', 'upload')
       .where('blob', '<>', '')
-      // Avatars, which no user chooses from a list.
+      // Avatars are uploads too, but do not belong in the library.
       .where('name', '<>', 'avatar.webp')
       .orderBy('id')
       .limit(PAGE)

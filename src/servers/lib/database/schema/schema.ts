@@ -13,7 +13,10 @@ const TYPES: Record<DatabaseKind, ColumnTypes> = {
   postgres: { date: 'timestamptz', flag: 'boolean' }
 }
 
-/** Creates the tables and indexes of the first version. Migrations add to them; this text never changes. */
+/**
+ * Creates the tables and indexes of Polymuse's first release. Migrations extend them; these files
+ * never change.
+ */
 export async function createSchema(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   const tables = [
     identityTables(TYPES[kind]),

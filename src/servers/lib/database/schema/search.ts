@@ -1,6 +1,6 @@
 /**
- * The words of titles (rows without a message) and of messages. Groups of three letters are the index that finds words in
- * any language: FTS5 with triggers on SQLite, pg_trgm on PostgreSQL.
+ * The words of messages and of titles (rows without a message). The search index contains groups of
+ * three letters, which work in any language: FTS5 with triggers on SQLite, pg_trgm on PostgreSQL.
  */
 const passages = (id: string): string => `create table passage (
   id ${id} primary key, user_id text not null,

@@ -1,4 +1,4 @@
-/** Sites, the tokens that they hold, guests, and short links. */
+/** Sites, the sign-ins at them with their tokens, guests, and short links. */
 export const siteTables = `
 create table meta (
   value text not null, key text primary key

@@ -21,7 +21,7 @@ const TOLERANCE = 300
 
 export type Message = { text: string; signature: string; config: StripeConfig }
 
-/** Events for a paid session. The second comes for slow ways of paying. */
+/** Events for a paid session. The second one is for payment methods that take days. */
 const PAID: readonly string[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded'
@@ -91,8 +91,8 @@ async function takeSession(
 }
 
 /**
- * Handles a payment that failed or was never made. Its order keeps waiting, and can be paid again.
- * Money that still comes counts.
+ * Handles a payment that failed or was never made. The order keeps waiting and can be paid again.
+ * If the money arrives all the same, it is accepted.
  */
 async function takeEnd(context: Context, object: unknown): Promise<void> {
   const session = check(checkoutSessionSchema, object)

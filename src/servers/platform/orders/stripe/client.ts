@@ -12,8 +12,8 @@ const RETRIES = 1
 const clients = new WeakMap<StripeConfig, Promise<Stripe>>()
 
 /**
- * Returns Stripe's own client. It is loaded on first use, because it is most of a megabyte that
- * other deployments never need.
+ * Returns Stripe's own client. It is loaded on first use, since it takes almost a megabyte, which
+ * deployments without Stripe never need.
  */
 export function stripeClient(
   { fetch }: Pick<Needs, 'fetch'>,

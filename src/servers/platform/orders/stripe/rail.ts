@@ -97,7 +97,8 @@ async function expire(
 }
 
 /**
- * The payment page is closed and the money on its way, so a second payment would be one too many.
+ * Builds the problem of an order that is being paid. The payment page is closed and the money is on
+ * its way, so the buyer must not pay again.
  */
 function beingPaid({ id }: OrderRow): Problem {
   return new Problem('busy', {

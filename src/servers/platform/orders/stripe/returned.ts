@@ -13,11 +13,11 @@ import { paymentOf } from '#servers/platform/orders/stripe/refund.ts'
 type Returned = { order: OrderRow; charge: Charge; now: number }
 
 /**
- * Handles money that Stripe gave back. The order already knows refunds that were asked for here. A
- * refund made at Stripe itself takes the unspent part of its credits and the commission, like any
- * other refund. A refund of a second payment, other than the order's own, takes nothing. Operators
- * get a note of both.
- * @throws Problem `busy` if Stripe cannot say whose payment it is; Stripe then retries
+ * Handles money that Stripe has refunded. Refunds that were requested in Polymuse are already
+ * recorded. A refund that was made at Stripe itself takes the unspent part of its credits and the
+ * commission, like any other refund. If a buyer paid twice, a refund of the second payment takes no
+ * credits. Operators get a note of both.
+ * @throws Problem `busy` if Stripe cannot say which payment was refunded; Stripe then retries
  */
 export async function takeReturned(
   context: Context,
@@ -84,8 +84,8 @@ async function book(
     return null
   }
   const stand = await standOf(tx, order, now)
-  // A Refunded order has spent the credits that it did not give back. Those left in its plan belong
-  // to other orders.
+  // In a Refunded order, all credits that were not taken back are spent. Credits that are left in
+  // the plan belong to other orders.
   const amount = order.state === 'Refunded' ? 0 : worthOf(stand.refundable, cents)
   await addNote(tx, id, `${said}: what was unspent of their credits was taken.`, now)
   return bookRefund(tx, {

@@ -11,7 +11,10 @@ type Params = Stripe.Checkout.SessionCreateParams
 
 const MINUTE = 60_000
 
-/** A session ends this many milliseconds before its order, so that clocks need not agree. */
+/**
+ * Milliseconds by which a session ends before its order, since the clocks of Stripe and this
+ * machine may differ.
+ */
 const EARLIER = 5 * MINUTE
 
 /**
