@@ -31,8 +31,7 @@ export function FormFields({ form, action, parts, asked, main }: Props) {
     return (
       <div
         key={name}
-        // The main field, and a file field with a file, stay visible even at the lowest stop of a
-        // phone's sheet.
+        // The main field and given files stay visible at the lowest stop of a phone's sheet.
         className={
           name === main || (field.type === 'file' && isGiven(given[name]))
             ? ''
