@@ -47,6 +47,7 @@ export async function projectChoices(hub: HubRequest, current = ''): Promise<Pro
   )
 }
 
+/** Loads a project by the id in a page's address. */
 export function findProject(hub: HubRequest, id: string): Promise<Found<Project>> {
   return findInLibrary(hub, `projects/${encodeURIComponent(id)}`)
 }

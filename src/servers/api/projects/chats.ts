@@ -48,7 +48,10 @@ export async function listProjectChats(
   }
 }
 
-/** @throws Problem `not_found` if a chat is missing, was deleted, or belongs to somebody else */
+/**
+ * Checks that a user has these chats.
+ * @throws Problem `not_found` if one is missing, was deleted, or belongs to somebody else
+ */
 export async function checkOwnChats(
   db: Queries,
   userId: string,

@@ -34,14 +34,20 @@ export async function listProjects(
   return rows.map(toProject)
 }
 
-/** @throws Problem `not_found` for a project that was deleted in the meantime */
+/**
+ * Reads a project.
+ * @throws Problem `not_found` if it was deleted in the meantime
+ */
 export async function getProject(db: Queries, id: string): Promise<Project> {
   const row = await db.selectFrom('project').select(TOLD).where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw missing(id)
   return toProject(row)
 }
 
-/** @throws Problem `bad_request` when the user has as many projects as a user may have */
+/**
+ * Creates an empty project.
+ * @throws Problem `bad_request` when the user has as many projects as a user may have
+ */
 export async function createProject(
   { database, clock }: Needs,
   userId: string,
