@@ -11,7 +11,13 @@ export const PROJECT = 'project'
 
 /** Adds the project {@link PROJECT}, still empty. */
 export async function addProject(db: Queries, userId: string): Promise<void> {
-  const row = { id: PROJECT, user_id: userId, name: 'Boats', colour: 'blue' as const, created_at: 0 }
+  const row = {
+    id: PROJECT,
+    user_id: userId,
+    name: 'Boats',
+    colour: 'blue' as const,
+    created_at: 0
+  }
   await db.insertInto('project').values(row).execute()
 }
 

@@ -5,15 +5,7 @@ import { isoTime, wholeNumber } from '#contract/list.ts'
 import { word } from '#contract/word.ts'
 
 /** The colours that tell projects apart. */
-export const PROJECT_COLOURS = [
-  'grey',
-  'red',
-  'orange',
-  'green',
-  'blue',
-  'purple',
-  'pink'
-] as const
+export const PROJECT_COLOURS = ['grey', 'red', 'orange', 'green', 'blue', 'purple', 'pink'] as const
 
 /** The most projects of a user, with those that are archived. */
 export const MOST_PROJECTS = 500

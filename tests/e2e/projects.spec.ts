@@ -1,4 +1,12 @@
-import { accessible, expect, fits, hydrated, newAddress, PASSWORD, test } from '../support/browser.ts'
+import {
+  accessible,
+  expect,
+  fits,
+  hydrated,
+  newAddress,
+  PASSWORD,
+  test
+} from '../support/browser.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')

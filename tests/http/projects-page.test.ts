@@ -57,7 +57,10 @@ test('a guest sees what the page is for, and signs in for a project', async () =
   const list = await visit(`${studio.url}/de/projects`)
   expect([list.status, list.text.includes(encodeURIComponent('/de/projects'))]).toEqual([200, true])
   const one = await visit(`${studio.url}/projects/any`)
-  expect([one.status, one.headers['location']]).toEqual([302, expect.stringContaining('/auth/begin')])
+  expect([one.status, one.headers['location']]).toEqual([
+    302,
+    expect.stringContaining('/auth/begin')
+  ])
 })
 
 test('a project is created, renamed, archived, restored and deleted without a script', async () => {
@@ -123,10 +126,7 @@ test('a project that another tab has deleted is named as the reason, and the cho
   expect(answer.status).toBe(404)
   expect(text).toContain('That project no longer exists. Nothing was changed.')
   expect(text).toMatch(new RegExp(`value="${id}"[^>]* checked|checked[^>]* value="${id}"`))
-  for (const page of [
-    await open(path),
-    await open(`/library?project=${project}`)
-  ]) {
+  for (const page of [await open(path), await open(`/library?project=${project}`)]) {
     expect(page.status).toBe(404)
     expect(page.text).toContain('project no longer exists')
   }

@@ -145,7 +145,11 @@ describe('items and chats', () => {
 
   test('of a project are filtered, and listed page by page', async () => {
     const { id } = await create()
-    const items = [await addItem('boat.txt'), await addItem('train.txt'), await addItem('boat-2.txt')]
+    const items = [
+      await addItem('boat.txt'),
+      await addItem('train.txt'),
+      await addItem('boat-2.txt')
+    ]
     await call('PUT', `items/${items[0]}`, { favourite: true })
     const chats = await Promise.all(['a', 'b', 'c'].map((title, at) => addChat(title, at + 1)))
     await move(id, { items, chats })
@@ -234,9 +238,13 @@ describe('100,000 items and chats in a project', () => {
     const [{ id }, user] = [await create(), await idOf(studio, ada)]
     const numbers = sql`with recursive number(n) as (select 1 union all select n + 1 from number where n < 100000)`
     await sql`insert into library_item (id, user_id, kind, service, prompt, title, text, created_at, project_id)
-      ${numbers} select ${user} || n, ${user}, 'image', 'flux', 'Boats', '', '', n, ${id} from number`.execute(db())
+      ${numbers} select ${user} || n, ${user}, 'image', 'flux', 'Boats', '', '', n, ${id} from number`.execute(
+      db()
+    )
     await sql`insert into conversation (id, user_id, application_id, origin, model, title, listed, created_at, updated_at, project_id)
-      ${numbers} select ${user} || n, ${user}, 'a', '', 'gpt-5-all', 'T', 1, n, n, ${id} from number`.execute(db())
+      ${numbers} select ${user} || n, ${user}, 'a', '', 'gpt-5-all', 'T', 1, n, n, ${id} from number`.execute(
+      db()
+    )
     const watched = watchStatements()
     const pages = await watched.during(() =>
       Promise.all([
@@ -250,9 +258,7 @@ describe('100,000 items and chats in a project', () => {
     const read = [...watched.seen].filter(text => text.includes('"project_id" = ?'))
     expect(read).toHaveLength(studio.context.database.kind === 'sqlite' ? 2 : 0)
     for (const text of read) {
-      const { rows } = await sql
-        .raw<{ detail: string }>(`explain query plan ${text}`)
-        .execute(db())
+      const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${text}`).execute(db())
       expect(rows.map(({ detail }) => detail)).toEqual([
         expect.stringMatching(/^SEARCH \w+ USING INDEX \w+_project \(user_id=\? AND project_id=\?/)
       ])

@@ -16,7 +16,8 @@ export function chatLinks(hub: HubRequest, chats: readonly Conversation[]): Chat
     return {
       id,
       title: title || hub.t('chat.list.untitled'),
-      href: group && localizePath(`/${group.id}/conversations/${encodeURIComponent(id)}`, hub.locale)
+      href:
+        group && localizePath(`/${group.id}/conversations/${encodeURIComponent(id)}`, hub.locale)
     }
   })
 }

@@ -26,7 +26,10 @@ export function projectAddress(
 }
 
 /** Loads the user's projects that are in use, or those that are archived. */
-export function findProjects(hub: HubRequest, archived = false): Promise<Found<{ items: Project[] }>> {
+export function findProjects(
+  hub: HubRequest,
+  archived = false
+): Promise<Found<{ items: Project[] }>> {
   return findInLibrary(hub, `projects?archived=${archived}`)
 }
 

@@ -21,8 +21,7 @@ export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
   await eraseSignIns(tx, person)
   await hideFiles(tx, person.id)
   await removePushesOf(tx, person.id)
-  for (const table of OWN)
-    await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
+  for (const table of OWN) await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
   await tx.deleteFrom('block').where('user_id', '=', person.id).execute()
   // A report on shared content stays, without its reporter.
   await tx

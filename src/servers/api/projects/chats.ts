@@ -29,9 +29,7 @@ export async function listProjectChats(
     .where('deleted_at', 'is', null)
   const place = cursor === undefined ? null : placeAt(cursor)
   const later =
-    place === null
-      ? own
-      : own.where(sql<boolean>`(updated_at, id) < (${place.time}, ${place.id})`)
+    place === null ? own : own.where(sql<boolean>`(updated_at, id) < (${place.time}, ${place.id})`)
   const rows = await later
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { MOST_PROJECTS, type NewProject, type Project, type ProjectChange } from '#contract/project.ts'
+import {
+  MOST_PROJECTS,
+  type NewProject,
+  type Project,
+  type ProjectChange
+} from '#contract/project.ts'
 import { Problem } from '#core/problem.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { releaseChats } from '#servers/api/projects/chats.ts'
@@ -107,7 +112,11 @@ export async function changeProject(
  * before it has released all of them, the others name a project that nobody finds, which is the
  * same for their user.
  */
-export async function deleteProject({ database }: Needs, userId: string, id: string): Promise<void> {
+export async function deleteProject(
+  { database }: Needs,
+  userId: string,
+  id: string
+): Promise<void> {
   const { db } = database
   await db.deleteFrom('project').where('id', '=', id).execute()
   await releaseItems(db, userId, id)
