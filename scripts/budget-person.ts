@@ -10,7 +10,7 @@ export type SignedUp = {
 }
 
 /** Signs up a user, without anything made. */
-export async function signUp(origin: string): Promise<SignedUp> {
+export async function signUp(origin: string, email = 'budget@example.com'): Promise<SignedUp> {
   const call = async (
     path: string,
     body: unknown,
@@ -26,7 +26,7 @@ export async function signUp(origin: string): Promise<SignedUp> {
   }
   const cookie = cookieOf(
     await call('/api/auth/sign-up/email', {
-      email: 'budget@example.com',
+      email,
       password: 'correct horse battery'
     })
   )

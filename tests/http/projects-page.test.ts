@@ -42,15 +42,13 @@ async function create(name: string): Promise<string> {
 
 /** Uploads a file, and returns the id of its item. */
 async function addItem(name: string): Promise<string> {
-  const headers = { authorization: `Bearer ${ada.token}` }
   await fetch(`${studio.url}/api/v1/files`, {
     method: 'POST',
     body: formOf('hello', name),
-    headers
+    headers: { authorization: `Bearer ${ada.token}` }
   })
-  const list = await fetch(`${studio.url}/library/items?search=${name}`, { headers })
-  const { items } = (await list.json()) as { items: { id: string }[] }
-  return items[0]?.id ?? ''
+  const { text } = await open(`/library?search=${name}`)
+  return /name="id" value="([^"]+)"/.exec(text)?.[1] ?? ''
 }
 
 test('a guest sees what the page is for, and signs in for a project', async () => {
@@ -138,7 +136,7 @@ test('a project that another tab has deleted is named as the reason, and the cho
 })
 
 test('projects and chats of others are not found', async () => {
-  const eve = await signUp(studio.url)
+  const eve = await signUp(studio.url, 'eve@example.com')
   const path = await create('Private')
   const page = await open(path, eve)
   expect([page.status, page.text.includes('Private')]).toEqual([404, false])
