@@ -40,6 +40,7 @@ const sharedGroups = /** @type {const} */ ([
   'operator',
   'order',
   'problem',
+  'project',
   'sandbox',
   'service',
   'site',

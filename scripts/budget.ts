@@ -71,6 +71,7 @@ const BUDGETS: readonly Budget[] = [
   { page: '/suno', ...TOOL, signedIn: true },
   { page: '/flux/history', ...TOOL, signedIn: true },
   { page: '/library', ...FORMS, signedIn: true },
+  { page: '/projects', ...FORMS, signedIn: true },
   { page: CONVERSATION, ...OPEN_CHAT, signedIn: true },
   { page: SHARED, ...PLAIN }
 ]

@@ -8,6 +8,21 @@ export type Owners = { userId: string; applicationId: string; origin: string }
 
 const MINUTE = 60_000
 
+/** The project of the user who is measured. Every tenth item and chat is in it. */
+export const PROJECT = 'project'
+
+/** Adds the project {@link PROJECT}, still empty. */
+export async function addProject(db: Queries, userId: string): Promise<void> {
+  const row = {
+    id: PROJECT,
+    user_id: userId,
+    name: 'Boats',
+    colour: 'blue' as const,
+    created_at: 0
+  }
+  await db.insertInto('project').values(row).execute()
+}
+
 /**
  * Adds rows to every list that grows, one of each kind a minute.
  * @param from the number of the first row
@@ -23,6 +38,7 @@ export async function addRows(
   const owner = sql`case when n % 2 = 0 then ${userId} else 'other-' || (n / 2 % 1000) end`
   const plan = sql`case when n % 2 = 0 then ${applicationId} else 'other' end`
   const at = sql`${now} - ${MINUTE} * n`
+  const project = sql`case when n % 10 = 0 then ${PROJECT} end`
   const statements = [
     sql`insert into run (id, service, action, user_id, application_id, origin, state, fund, reason,
       trace_id, lease_owner, held, charged, lease_until, created_at, finished_at, status_code, request,
@@ -32,8 +48,10 @@ export async function addRows(
       1000, 0, ${at}, ${at}, 200, '{"prompt":"A boat"}', 500 from number`,
     sql`insert into ledger (id, application_id, fund, kind, reference, created_at, amount)
       ${number} select 'entry-' || n, ${plan}, 'usage', 'settle', 'run-' || n, ${at}, -1000 from number`,
-    sql`insert into conversation (id, user_id, application_id, origin, model, title, created_at, updated_at, listed)
-      ${number} select 'chat-' || n, ${owner}, ${plan}, ${origin}, 'gpt-5-all', 'Boats ' || n, ${at}, ${at}, 1 from number`,
+    sql`insert into conversation (id, user_id, application_id, origin, model, title, created_at, updated_at, listed,
+      project_id)
+      ${number} select 'chat-' || n, ${owner}, ${plan}, ${origin}, 'gpt-5-all', 'Boats ' || n, ${at}, ${at}, 1, ${project}
+      from number`,
     sql`insert into passage (user_id, conversation_id, message_id, text)
       ${number} select ${owner}, 'chat-' || n, null, 'Boats ' || n from number`,
     sql`insert into "order" (id, user_id, origin, application_ids, package_ids, description, state, pay_way,
@@ -41,10 +59,10 @@ export async function addRows(
       ${number} select 'order-' || n, ${owner}, ${origin}, '["' || ${plan} || '"]', '[]', '', 'Expired', 'Stripe', 'usage',
       1000, 100, ${at}, ${at}, 0 from number`,
     sql`insert into library_item (id, user_id, kind, run_id, service, model, file_id, poster_id, prompt, title, text,
-      favourite, created_at)
+      favourite, created_at, project_id)
       ${number} select 'item-' || n, ${owner}, case when n % 4 < 2 then 'image' else 'video' end, 'run-' || n,
       case when n % 4 < 2 then 'flux' else 'kling' end, null, 'file-' || n, null, 'Boats ' || n, '', '',
-      case when n % 50 = 0 then 1 else 0 end, ${at} from number`,
+      case when n % 50 = 0 then 1 else 0 end, ${at}, ${project} from number`,
     sql`insert into audit (id, user_id, origin, method, path, target, changes, trace_id, outcome, created_at)
       ${number} select 'audit-' || n, ${owner}, ${origin}, 'PUT', '/api/v1/sites', '{}', '{}', '', 'done', ${at} from number`,
     sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")

@@ -1,7 +1,7 @@
 import { idOf } from '../../tests/support/account.ts'
 import { json, openStudio, person, type TestStudio } from '../../tests/support/studio.ts'
 import { doseOf } from './dose.ts'
-import { addRows } from './growth-rows.ts'
+import { addProject, addRows, PROJECT } from './growth-rows.ts'
 
 /** Number of rows of each kind that exist when the lists are measured. */
 const SIZES = [100, doseOf(10_000, 200), doseOf(1_000_000, 400)]
@@ -31,6 +31,8 @@ const LISTS: Readonly<Record<string, List>> = {
   library: { path: '/library/items?limit=40' },
   'library, favourite videos': { path: '/library/items?limit=40&kind=video&favourite=true' },
   'library, search': { path: '/library/items?limit=40&search=boats+42' },
+  'library, project': { path: `/library/items?limit=40&project=${PROJECT}` },
+  'chats of a project': { path: `/library/projects/${PROJECT}/chats` },
   usage: { path: '/api/v1/usage/apis?limit=20' },
   'usage in one state': { path: '/api/v1/usage/apis?limit=20&state=failed' },
   'usage by day': { path: '/api/v1/usage/summary' },
@@ -57,6 +59,7 @@ export async function measureGrowth(): Promise<string> {
       applicationId: boss.application.id,
       origin: boss.credential.host ?? ''
     }
+    await addProject(studio.context.database.db, owners.userId)
     const times: Record<string, number[]> = {}
     for (const [index, to] of SIZES.entries()) {
       const from = SIZES[index - 1] ?? 0

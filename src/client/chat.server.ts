@@ -52,8 +52,23 @@ async function loadFound(hub: HubRequest, group: ChatGroup, search: string): Pro
 const MAX_CHATS = 8
 
 /** Searches the user's conversations in all groups; null when the API does not respond. */
-export async function findChats(hub: HubRequest, search: string): Promise<Conversation[] | null> {
-  return (await items(hub, searchBody(undefined, search, MAX_CHATS)))?.items ?? null
+export async function findChats(
+  hub: HubRequest,
+  search: string,
+  limit = MAX_CHATS
+): Promise<Conversation[] | null> {
+  return (await items(hub, searchBody(undefined, search, limit)))?.items ?? null
+}
+
+/** Lists the user's last used conversations of all groups; null when the API does not respond. */
+export async function recentChats(hub: HubRequest): Promise<Conversation[] | null> {
+  return (await items(hub, listBody(undefined, 0)))?.items ?? null
+}
+
+/** Finds one of the user's conversations, without its messages; null if there is none. */
+export async function findChat(hub: HubRequest, id: string): Promise<Conversation | null> {
+  const found = await items(hub, { ...listBody(undefined, 0), ids: [id] })
+  return found?.items[0] ?? null
 }
 
 async function items(

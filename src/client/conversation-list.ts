@@ -19,10 +19,10 @@ export type ConversationCall = {
 } & Record<string, unknown>
 
 /**
- * Creates the request body for one page of a group's list. The list shows neither messages nor a
- * count, so the request omits both.
+ * Creates the request body for one page of a group's list; undefined lists all groups. The list
+ * shows neither messages nor a count, so the request omits both.
  */
-export function listBody(group: ChatGroupId, offset: number): ConversationCall {
+export function listBody(group: ChatGroupId | undefined, offset: number): ConversationCall {
   return {
     action: 'retrieve_batch',
     limit: PAGE_SIZE,

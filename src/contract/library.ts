@@ -51,6 +51,13 @@ const day = z
   .optional()
   .transform(value => (value === '' ? undefined : value))
 
+/** `next` of the page before. Empty means not given. */
+export const listCursor = z
+  .string()
+  .regex(/^(\d{1,15}_[\w-]{1,64})?$/)
+  .optional()
+  .transform(value => (value === '' ? undefined : value))
+
 export const libraryQuery = z.object({
   kind: word(LIBRARY_KINDS),
   /** The short id of the service. */
@@ -64,12 +71,9 @@ export const libraryQuery = z.object({
   /** Words of the prompt, the title or the beginning of a text, in any case. */
   search: optionalText(200),
   sort: word(['newest', 'oldest']),
-  /** The `next` of the previous page. */
-  cursor: z
-    .string()
-    .regex(/^(\d{1,15}_[\w-]{1,64})?$/)
-    .optional()
-    .transform(value => (value === '' ? undefined : value)),
+  /** The id of a project of the user. */
+  project: optionalText(64),
+  cursor: listCursor,
   limit: wholeNumber({ least: 1, most: 100, fallback: 60 })
 })
 

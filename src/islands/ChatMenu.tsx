@@ -60,6 +60,7 @@ export function ChatMenu(props: ChatMenuProps) {
           title={title}
           button={button}
           pinned={conversation.pinned === true}
+          projects={`${prefixOf(props.fresh)}/projects/move?chat=${id}`}
           onPin={pin}
           onRename={() => setStep('rename')}
           onShare={() => setStep('share')}
@@ -90,6 +91,11 @@ export function ChatMenu(props: ChatMenuProps) {
     case 'delete':
       return <ChatDelete {...props} id={id} title={title} onRow={focusInstead} />
   }
+}
+
+/** Returns the prefix of the page's language, from the address of a new chat in a group. */
+function prefixOf(fresh: string): string {
+  return fresh.split('/').slice(0, -2).join('/')
 }
 
 /** Runs an action and keeps its state: whether it is running, and why it failed. */

@@ -42,6 +42,10 @@ async function useEverything(other: TestPerson): Promise<void> {
   await ask(studio, other, 'Where is the ruby? [sandbox:tokens=5]')
   await upload(studio, ada, 'hello', 'emerald.txt')
   await upload(studio, other, 'hello', 'ruby.txt')
+  await studio.call('/library/projects', {
+    json: { name: 'emerald' },
+    token: ada.token.access_token
+  })
   await studio.call('/api/auth/request-password-reset', {
     json: { email: ada.email, redirectTo: '/auth/login' }
   })

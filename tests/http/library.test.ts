@@ -89,6 +89,8 @@ test('contains results and uploads that are older than the library', async () =>
   const before = (await list()).items
   await db().schema.dropTable('library_item').execute()
   await migrateLibrary(db() as unknown as Kysely<unknown>)
+  // A later migration added this column.
+  await db().schema.alterTable('library_item').addColumn('project_id', 'text').execute()
   const isMine = ({ task_id, prompt }: LibraryItem): boolean =>
     task_id === task || prompt === 'old.txt'
   const withoutIds = (items: readonly LibraryItem[]): object[] =>

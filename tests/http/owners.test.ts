@@ -6,7 +6,7 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { begin, formOf, tus, upload } from '../support/files.ts'
 import { DOT } from '../support/prepared-calls.ts'
-import { newKey, ownRows } from '../support/own-rows.ts'
+import { newKey, newProject, ownRows } from '../support/own-rows.ts'
 import { emptyPlan, orderFor, packageOf } from '../support/shop.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -67,8 +67,8 @@ function send(
 }
 
 /**
- * Returns the ids of Ada's rows that a call needs, by field. Files, orders and keys are new for
- * each call, since calls delete them.
+ * Returns the ids of Ada's rows that a call needs, by field. Files, orders, keys and projects are
+ * new for each call, since calls delete them.
  */
 async function adasIds(route: AnyRoute): Promise<Record<string, string>> {
   const token = ada.token.access_token
@@ -76,6 +76,8 @@ async function adasIds(route: AnyRoute): Promise<Record<string, string>> {
   adas.file = isUpload ? await begin(studio, token, 5) : (await upload(studio, ada, 'mine')).id
   if (route.path.includes('/orders/'))
     adas.order = (await orderFor(studio, ada, (await packageOf(studio, 10)).id)).id
+  if ((route.rows ?? []).some(row => row.noun === 'project'))
+    adas.project = await newProject(studio, ada)
   if ((route.rows ?? []).some(row => row.noun === 'credential'))
     adas.credential = route.who === 'either' ? ada.credential.id : await newKey(studio, ada)
   if (route.method === 'delete' && route.path.includes('/applications/'))

@@ -1,6 +1,8 @@
-import { request, type BrowserContext } from 'playwright/test'
+import { request, type APIRequestContext, type BrowserContext } from 'playwright/test'
 import type { Credential } from '#contract/credential.ts'
+import type { LibraryPage } from '#contract/library.ts'
 import type { Order } from '#contract/order.ts'
+import type { Project } from '#contract/project.ts'
 import { expect, test as base } from './browser.ts'
 import { openPlan, operate, platform } from './buyer.ts'
 import type { startStudio } from './process.ts'
@@ -59,7 +61,32 @@ async function prepare({ url }: Studio): Promise<World> {
     stateful: true
   })
   await ask('/flux/images', { prompt: 'A boat on a lake' })
+  const project = await projectWith(own, token, conversation)
   const state = await own.storageState()
   await own.dispose()
-  return { ids: { conversation, plan: plan.id, order: order.id, key: key.id }, state }
+  return { ids: { conversation, project, plan: plan.id, order: order.id, key: key.id }, state }
+}
+
+/**
+ * Creates a project with a chat and all results.
+ * @returns its id
+ */
+async function projectWith(
+  own: APIRequestContext,
+  token: string,
+  conversation: string
+): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const made = await own.post('/library/projects', {
+    data: { name: 'Harbour', colour: 'blue' },
+    headers
+  })
+  const { id } = (await made.json()) as Project
+  const { items } = (await (await own.get('/library/items', { headers })).json()) as LibraryPage
+  const moved = await own.post('/library/move', {
+    data: { project_id: id, items: items.map(item => item.id), chats: [conversation] },
+    headers
+  })
+  expect(moved.ok()).toBe(true)
+  return id
 }

@@ -53,6 +53,7 @@ export const BOTH_DATABASES = [
     'payment-faults',
     'periods',
     'process',
+    'projects',
     'push',
     'recover',
     'redemptions',

@@ -1,4 +1,5 @@
 import type { Credential } from '#contract/credential.ts'
+import type { Project } from '#contract/project.ts'
 import type { Noun } from '#servers/lib/owners.ts'
 import { upload } from './files.ts'
 import { frames, json, type TestPerson, type TestStudio } from './studio.ts'
@@ -61,6 +62,7 @@ export async function ownRows(
     deleted_conversation: deleted.id,
     run: task.id,
     library_item: item.id,
+    project: await newProject(studio, who),
     application: who.application.id,
     credential: await newKey(studio, who)
   }
@@ -79,6 +81,18 @@ export async function newKey(
   return (
     await json<Credential>(
       studio.call('/api/v1/credentials/', { json: body, token: token.access_token })
+    )
+  ).id
+}
+
+/**
+ * Creates an empty project.
+ * @returns its id
+ */
+export async function newProject(studio: TestStudio, { token }: TestPerson): Promise<string> {
+  return (
+    await json<Project>(
+      studio.call('/library/projects', { json: { name: 'Boats' }, token: token.access_token })
     )
   ).id
 }

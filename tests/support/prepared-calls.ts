@@ -165,6 +165,10 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   }),
   'POST /library/delete': libraryChoice,
   'POST /library/archive': libraryChoice,
+  'POST /library/move': async world => {
+    const { body } = await libraryChoice(world)
+    return { body: { items: (body as { ids: string[] }).ids } }
+  },
   'GET /files/{id}/{name}': async ({ studio, uma }) => ({
     ids: { id: (await upload(studio, uma, 'mine')).id, name: 'mine.txt' }
   }),

@@ -2,6 +2,7 @@ import {
   ChartColumn,
   CircleUserRound,
   Code,
+  FolderOpen,
   Gift,
   LayoutGrid,
   LibraryBig,
@@ -46,6 +47,7 @@ export function personLinks({ session, site, locale, path, t }: HubRequest): Per
   const { id, is_operator } = session.user
   const places = [
     [LibraryBig, t('library.title'), '/library'],
+    [FolderOpen, t('project.title'), '/projects'],
     [LayoutGrid, t('common.frame.applications'), '/console/applications'],
     [Receipt, t('console.tab.orders'), '/console/orders'],
     [ChartColumn, t('console.tab.usages'), '/console/usages'],

@@ -6,6 +6,7 @@ beforeEach(() => {
   document.body.innerHTML = `<form id="library-form" action="/library">
     <input type="checkbox" name="id" value="a"><input type="checkbox" name="id" value="b">
     <button name="favourite" value="a true" aria-pressed="false"></button>
+    <button name="action" value="download"></button>
     <p data-chosen="Selected: #"></p>
   </form>`
   improveLibrary(document)
@@ -25,7 +26,8 @@ const find = (selector: string): HTMLElement => {
 /** Answers all requests with this type of response, and collects their bodies. */
 function answering(type: ResponseType): string[] {
   const sent: string[] = []
-  vi.stubGlobal('fetch', async (_: string, { body }: { body: URLSearchParams }) => {
+  vi.stubGlobal('fetch', async (address: string, { body }: { body: URLSearchParams }) => {
+    expect(address).toBe('/library')
     sent.push(String(body))
     return { type }
   })

@@ -1,9 +1,16 @@
-/** Counts the chosen items, and marks favourites without loading the page again. */
+import { writeCount } from '#sections/library/count.browser.ts'
+import { deferDeletion } from '#sections/library/undo.browser.ts'
+
+/**
+ * Counts the chosen items, marks favourites without loading the page again, and lets users undo a
+ * deletion.
+ */
 export function improveLibrary(root: Document): void {
   const form = root.querySelector<HTMLFormElement>('#library-form')
   if (form === null) return
   form.addEventListener('change', () => tellChosen(form))
   form.addEventListener('submit', event => void mark(event))
+  deferDeletion(form)
   // Browsers keep ticked boxes when the user goes back to a page.
   tellChosen(form)
 }
@@ -12,8 +19,7 @@ function tellChosen(form: HTMLFormElement): void {
   const line = form.querySelector<HTMLElement>('[data-chosen]')
   if (line === null) return
   const count = form.querySelectorAll('[name=id]:checked').length
-  const number = new Intl.NumberFormat(document.documentElement.lang).format(count)
-  line.textContent = (line.dataset['chosen'] ?? '').replace('#', number)
+  writeCount(line, line.dataset['chosen'] ?? '', count)
 }
 
 async function mark(event: SubmitEvent): Promise<void> {
@@ -23,7 +29,8 @@ async function mark(event: SubmitEvent): Promise<void> {
   event.preventDefault()
   const value = button.value
   show(button, value.endsWith(' true'))
-  const sent = await fetch(form.action, {
+  // A button of the form has the name of its attribute, so the property is that button.
+  const sent = await fetch(form.getAttribute('action') ?? '', {
     method: 'POST',
     body: new URLSearchParams({ favourite: value }),
     redirect: 'manual'

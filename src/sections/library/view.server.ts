@@ -12,6 +12,7 @@ const LIBRARY_FILTERS = [
   'from',
   'to',
   'favourite',
+  'project',
   'search',
   'sort'
 ] as const
@@ -36,6 +37,7 @@ export function libraryFilters({ searchParams }: URL): LibraryFilters {
     kind: isKind ? filters.kind : '',
     favourite: filters.favourite === 'true' ? 'true' : '',
     sort: filters.sort === 'oldest' ? 'oldest' : '',
+    project: filters.project.slice(0, 64),
     search: filters.search.slice(0, 200),
     from,
     to
@@ -44,19 +46,28 @@ export function libraryFilters({ searchParams }: URL): LibraryFilters {
 
 /** Returns the address of the page with these filters, without empty ones. */
 export function libraryAddress(
-  { locale }: Pick<HubRequest, 'locale'>,
+  hub: Pick<HubRequest, 'locale'>,
   filters: Partial<LibraryFilters> & { cursor?: string }
+): string {
+  return filteredAddress(hub, '/library', filters)
+}
+
+/** Returns the address of a page with the filters that are not empty. */
+export function filteredAddress(
+  { locale }: Pick<HubRequest, 'locale'>,
+  path: string,
+  filters: Readonly<Record<string, string>>
 ): string {
   const given = Object.entries(filters).filter(([, value]) => value !== '')
   const query = new URLSearchParams(given).toString()
-  return localizePath('/library', locale) + (query === '' ? '' : `?${query}`)
+  return localizePath(path, locale) + (query === '' ? '' : `?${query}`)
 }
 
 /** Asks the API about the library of the signed-in user. */
 export function askLibrary(
   { fetch, session, locale }: HubRequest,
   path: string,
-  init: { method?: string; body?: object } = {}
+  init: { method?: string; body?: object; once?: string } = {}
 ): Promise<Response> {
   return fetch('api', `/library/${path}`, {
     ...(init.method !== undefined && { method: init.method }),
@@ -64,13 +75,17 @@ export function askLibrary(
     headers: {
       authorization: `Bearer ${session?.access_token ?? ''}`,
       'accept-language': locale,
-      'content-type': 'application/json'
+      'content-type': 'application/json',
+      ...(init.once !== undefined && init.once !== '' && { 'idempotency-key': init.once })
     }
   })
 }
 
 /** Loads the page of the library that the address and these filters request. */
-export async function loadLibrary(hub: HubRequest, filters: LibraryFilters): Promise<LibraryView> {
+export async function loadLibrary(
+  hub: HubRequest,
+  filters: Partial<LibraryFilters>
+): Promise<LibraryView> {
   const cursor = hub.url.searchParams.get('cursor') ?? ''
   const query = new URLSearchParams({ ...filters, cursor })
   try {

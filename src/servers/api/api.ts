@@ -16,6 +16,7 @@ import { createInputs } from '#servers/api/services/inputs.ts'
 import { createKinds } from '#servers/api/services/kinds.ts'
 import { createReadable } from '#servers/api/services/readable.ts'
 import { libraryRoutes } from '#servers/api/library/routes.ts'
+import { projectRoutes } from '#servers/api/projects/routes.ts'
 import { ownServiceRoute } from '#servers/api/services/own-route.ts'
 import { serviceRoutes } from '#servers/api/services/routes.ts'
 import { startSweeper } from '#servers/api/sweeper.ts'
@@ -40,6 +41,7 @@ const fixedRoutes: readonly AnyRoute[] = [
   ...eventRoutes,
   ...fileRoutes,
   ...libraryRoutes,
+  ...projectRoutes,
   ...v1Routes,
   ...webhookRoutes
 ]

@@ -13,6 +13,7 @@ export type Noun =
   | 'file'
   | 'library_item'
   | 'order'
+  | 'project'
   | 'site'
 
 /**

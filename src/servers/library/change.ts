@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Marks an item as a favourite, or not. */
@@ -32,4 +33,39 @@ export async function removeLibrary(tx: Queries, userId: string): Promise<void> 
 /** Gives the library of a guest to the account that the guest signed up for. */
 export async function giveLibrary(tx: Queries, from: string, to: string): Promise<void> {
   await tx.updateTable('library_item').set({ user_id: to }).where('user_id', '=', from).execute()
+}
+
+/** Items that one statement takes out of a project. */
+const PIECE = 500
+
+/** Moves items into a project; null takes them out of theirs. The caller has checked the owner. */
+export async function moveItems(
+  tx: Queries,
+  ids: readonly string[],
+  projectId: string | null
+): Promise<void> {
+  await tx
+    .updateTable('library_item')
+    .set({ project_id: projectId })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Takes all items out of a project, a few at a time, so that no other query waits long. */
+export async function releaseItems(db: Queries, userId: string, projectId: string): Promise<void> {
+  for (let released = PIECE; released === PIECE;) {
+    const part = db
+      .selectFrom('library_item')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('project_id', '=', projectId)
+      .limit(PIECE)
+    const { numUpdatedRows } = await db
+      .updateTable('library_item')
+      .set({ project_id: null })
+      .where('id', 'in', part)
+      .executeTakeFirst()
+    released = Number(numUpdatedRows)
+    await setImmediate()
+  }
 }

@@ -4,6 +4,9 @@ import { removeLibrary } from '#servers/library/change.ts'
 import { removePushesOf } from '#servers/push/subscribe.ts'
 import { forgetRunsOf } from '#servers/runs/owner.ts'
 
+/** Tables of which nothing of a user stays, besides those that {@link eraseWork} empties. */
+const OWN = ['credential', 'own_key', 'short_link', 'featured', 'project', 'profile'] as const
+
 /** The user whose data is erased. */
 type Gone = { id: string; email: string }
 
@@ -18,8 +21,7 @@ export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
   await eraseSignIns(tx, person)
   await hideFiles(tx, person.id)
   await removePushesOf(tx, person.id)
-  for (const table of ['credential', 'own_key', 'short_link', 'featured', 'profile'] as const)
-    await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
+  for (const table of OWN) await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
   await tx.deleteFrom('block').where('user_id', '=', person.id).execute()
   // A report on shared content stays, without its reporter.
   await tx

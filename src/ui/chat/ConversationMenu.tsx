@@ -1,6 +1,7 @@
 import {
   Braces,
   FileText,
+  FolderPlus,
   PencilLine,
   Pin,
   PinOff,
@@ -17,6 +18,8 @@ type Props = {
   /** The button that the menu belongs to. */
   button: HTMLElement
   pinned: boolean
+  /** The address at which a project is chosen for it. */
+  projects: string
   onPin(): void
   onRename(): void
   onShare(): void
@@ -72,6 +75,10 @@ export function ConversationMenu(props: Props) {
         name={t(pinned ? 'chat.list.unpin' : 'chat.list.pin')}
         onPick={onPin}
       />
+      <a role="menuitem" tabIndex={-1} className="menu-item" href={props.projects}>
+        <FolderPlus {...ICON} />
+        {t('chat.list.project')}
+      </a>
       <Item icon={Share2} name={t('chat.share.menu')} onPick={onShare} />
       <Item icon={FileText} name={t('chat.export.markdown')} onPick={() => onExport('markdown')} />
       <Item icon={Braces} name={t('chat.export.json')} onPick={() => onExport('json')} />

@@ -106,6 +106,16 @@ export const PAGES: readonly PageVisits[] = [
   ['/operator/sites', 'person', '/operator/sites'],
   ['/operator/sites/[id]', 'person', '/operator/sites/{site}'],
   ['/profile', 'person', '/profile'],
+  ['/projects', 'guest', '/projects'],
+  ['/projects', 'person', '/projects', '/projects?archived=true'],
+  [
+    '/projects/[id]',
+    'person',
+    '/projects/{project}',
+    '/projects/{project}?add=chats',
+    '/projects/nothing'
+  ],
+  ['/projects/move', 'person', '/projects/move?chat={conversation}'],
   ['/send-to', 'guest', '/send-to?kind=audio&file=/files/a/b.mp3'],
   ['/share/[id]', 'guest', '/share/{share}', '/share/nothing'],
   ['/site', 'person', '/site'],

@@ -27,7 +27,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     Passkeys | Pause | Person | Plan | Player | Plus | Position | Prompt | Sample | Sandbox |
     Seed | Song | Standard | Status | Streaming | Support | System | Text | Tool | Tools | Uploads | Variation 1 |
     Variation 2 | Variation 3 | Variation 4 | Version | Video | Videos | Video 1 | Video 2 | Video 3 |
-    Video 4 | warm | Website | Websites | Zoom
+    Video 4 | warm | Website | Websites | Zoom | Orange
   `,
   pt: `
     DEMO | Admins | Art nouveau | Auto | Callbacks | Chat | Cover | Cyberpunk | E-mail | Endpoints | Flat design |
@@ -42,7 +42,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     Floral | Global | Gouache | Horizontal | Instrumental | Macro | Mashup | Material | Moodboard |
     Niji (anime) | Normal | OpenAPI | Original | Pixel art | Plan | Prompt | Sample | Sandbox | Squircle |
     Streaming | Tilt-shift | Total | Vertical | Video | Videos | Video 1 | Video 2 | Video 3 | Video 4 | Zoom | chat |
-    {{name}} (sandbox) | {{kind}} (demo) | {{tokens}} token | {{tokens}} tokens
+    {{name}} (sandbox) | {{kind}} (demo) | {{tokens}} token | {{tokens}} tokens | Color
   `,
   fr: `
     Action | Actions | Active | Admins | Art nouveau | Audio | Auto | Bioluminescence |
@@ -54,7 +54,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     Prompt | QR code | Question | Rotation | Sample | Seed | Service | Services | Site | Sites |
     Source | Standard | Streaming | Style | Stylisation | Tilt-shift | Total | Type |
     Variation 1 | Variation 2 | Variation 3 | Variation 4 | Version | Versions | Vertical |
-    Volume | Zoom | {{count}} messages | {{tokens}} token | {{tokens}} tokens
+    Volume | Zoom | {{count}} messages | {{tokens}} token | {{tokens}} tokens | Orange
   `,
   it: `
     Art nouveau | Audio | Auto | Camera | Chat | Chiaroscuro | Collage | Concept art | Console |
@@ -80,7 +80,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     Prompt | Rotation | Seed | Squircle | Standard | Status | Support | Surrealism | System | Text |
     Tilt-shift | Version | Video | Video 1 | Video 2 | Video 3 | Video 4 | text | {{kind}} (demo) |
     {{price}} per megapixel |
-    {{tokens}} token | {{tokens}} tokens
+    {{tokens}} token | {{tokens}} tokens | Orange
   `,
   el: `
     Concept art | Cyberpunk | Email | Endpoints | Moodboard | OpenAPI | Pixel art | Prompt |

@@ -41,6 +41,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   phone_sign_in: 'auth',
   process: 'lib',
   profile: 'auth',
+  project: 'api',
   provider_key: 'platform',
   push: 'push',
   push_message: 'push',

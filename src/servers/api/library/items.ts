@@ -85,12 +85,11 @@ export async function ownItems(
     .selectFrom('library_item')
     .select(ITEM_COLUMNS)
     .where('id', 'in', ids)
-    .where('user_id', '=', userId)
     .execute()
   const found = new Map(rows.map(row => [row.id, row]))
   return [...new Set(ids)].map(id => {
     const row = found.get(id)
-    if (row === undefined) throw new Problem('not_found', { detail: `no library_item ${id}` })
+    if (row?.user_id !== userId) throw new Problem('not_found', { detail: `no library_item ${id}` })
     return row
   })
 }

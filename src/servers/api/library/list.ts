@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Selectable } from 'kysely'
 import type { LibraryQuery } from '#contract/library.ts'
+import { cursorAt, placeAt, type Place } from '#servers/api/library/cursor.ts'
 import type { LibraryItemTable } from '#servers/lib/database/library-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-export type LibraryRow = Selectable<LibraryItemTable>
-
-type Place = Pick<LibraryRow, 'id' | 'created_at'>
+/** An item, without the project that it is in. */
+export type LibraryRow = Omit<Selectable<LibraryItemTable>, 'project_id'>
 
 /** All columns but the text, which may be long. */
 export const ITEM_COLUMNS = [
@@ -57,24 +57,26 @@ export async function listItems(
     for (const row of found) {
       if (fits !== null && !fits(row)) continue
       const last = rows.at(-1)
-      if (rows.length === query.limit && last !== undefined) return { rows, next: cursorOf(last) }
+      if (rows.length === query.limit && last !== undefined)
+        return { rows, next: cursorAt(placeOf(last)) }
       rows.push(row)
     }
     const last = found.at(-1)
     if (last === undefined || found.length < chunk) return { rows, next: null }
-    place = last
+    place = placeOf(last)
     // SQLite answers without yielding to the event loop, so other requests get their turn between
     // two reads.
     await setImmediate()
   }
-  return { rows, next: place === null ? null : cursorOf(place) }
+  return { rows, next: place === null ? null : cursorAt(place) }
 }
 
 /**
  * Returns the condition of the one filter that the database applies. Each of these filters has an
  * index.
  */
-function indexed({ favourite, service, kind }: LibraryQuery) {
+function indexed({ project, favourite, service, kind }: LibraryQuery) {
+  if (project !== undefined) return ['project_id', project] as const
   if (favourite === 'true') return ['favourite', 1] as const
   if (service !== undefined) return ['service', service] as const
   return kind === undefined ? null : (['kind', kind] as const)
@@ -94,9 +96,9 @@ function readChunk(
   if (query.from !== undefined) chosen = chosen.where('created_at', '>=', Date.parse(query.from))
   if (query.to !== undefined) chosen = chosen.where('created_at', '<', Date.parse(query.to) + DAY)
   if (place !== null) {
-    const { created_at, id } = place
+    const { time, id } = place
     const after = direction === 'asc' ? sql`>` : sql`<`
-    chosen = chosen.where(sql<boolean>`(created_at, id) ${after} (${created_at}, ${id})`)
+    chosen = chosen.where(sql<boolean>`(created_at, id) ${after} (${time}, ${id})`)
   }
   return chosen
     .select(ITEM_COLUMNS)
@@ -110,9 +112,10 @@ function readChunk(
 /** Returns the check for the filters that are not applied by an index; null if there are none. */
 function restOf(query: LibraryQuery): ((row: LibraryRow) => boolean) | null {
   const by = indexed(query)?.[0]
-  const { service, kind, model } = query
+  const { favourite, service, kind, model } = query
   const search = query.search?.trim().toLowerCase() ?? ''
   const checks: ((row: LibraryRow) => boolean)[] = []
+  if (favourite === 'true' && by !== 'favourite') checks.push(row => row.favourite === 1)
   if (service !== undefined && by !== 'service') checks.push(row => row.service === service)
   if (kind !== undefined && by !== 'kind') checks.push(row => row.kind === kind)
   if (model !== undefined) checks.push(row => row.model === model)
@@ -124,12 +127,6 @@ function wordsOf({ prompt, title, text }: LibraryRow): string {
   return `${prompt}\n${title}\n${text}`.toLowerCase()
 }
 
-/** Splits a cursor. Its format was already checked by the contract. */
-function placeAt(cursor: string): Place {
-  const at = cursor.indexOf('_')
-  return { created_at: Number(cursor.slice(0, at)), id: cursor.slice(at + 1) }
-}
-
-function cursorOf({ created_at, id }: Place): string {
-  return `${created_at}_${id}`
+function placeOf({ created_at, id }: LibraryRow): Place {
+  return { time: created_at, id }
 }

@@ -20,6 +20,7 @@ const listRoute = apiRoute({
   path: '/library/items',
   summary: 'List your results and uploads of all services',
   who: 'person',
+  rows: [{ noun: 'project', in: 'query', field: 'project' }],
   query: libraryQuery,
   answer: libraryPageSchema,
   handle: async ({ context, userId, url, input: { query } }): Promise<LibraryPage> => {

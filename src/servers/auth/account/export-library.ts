@@ -9,10 +9,22 @@ export async function* exportLibrary(db: Queries, userId: string): AsyncGenerato
   const own = db
     .selectFrom('library_item')
     .select(['id', 'kind', 'service', 'model', 'run_id', 'file_id', 'prompt', 'title'])
-    .select(['favourite', 'created_at'])
+    .select(['favourite', 'project_id', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .limit(PAGE)
   for await (const row of paged(PAGE, place => own.where(later(place)).execute())) yield dated(row)
+}
+
+/** Lists a user's projects. Items of the library and conversations name theirs. */
+export async function exportProjects(db: Queries, userId: string): Promise<object[]> {
+  const rows = await db
+    .selectFrom('project')
+    .select(['id', 'name', 'colour', 'archived_at', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(dated)
 }

@@ -125,6 +125,7 @@ export async function* conversations(db: Queries, userId: string): AsyncGenerato
       'preset',
       'temperature',
       'leaf_id',
+      'project_id',
       'created_at',
       'updated_at'
     ])

@@ -25,6 +25,8 @@ export type ConversationTable = {
   size: Defaulted<number>
   /** When it was deleted. It can be restored until a sweep removes it permanently. */
   deleted_at: Defaulted<Time | null>
+  /** As in `LibraryItemTable`. */
+  project_id: Defaulted<string | null>
   created_at: Time
   updated_at: Time
 }

@@ -1,4 +1,5 @@
 import type { LIBRARY_KINDS } from '#contract/library.ts'
+import type { PROJECT_COLOURS } from '#contract/project.ts'
 import type { Defaulted, Time } from '#servers/lib/database/columns.ts'
 
 export type LibraryKind = (typeof LIBRARY_KINDS)[number]
@@ -23,5 +24,18 @@ export type LibraryItemTable = {
   text: string
   /** 1: the user marked the item as a favourite; 0 otherwise. */
   favourite: Defaulted<number>
+  /** Null for none. It may name a project that was deleted, which is the same. */
+  project_id: Defaulted<string | null>
+  created_at: Time
+}
+
+/** Holds results, uploads and conversations of its user together. Each is in one project at most. */
+export type ProjectTable = {
+  id: string
+  user_id: string
+  name: string
+  colour: (typeof PROJECT_COLOURS)[number]
+  /** When its user put it away; null while it is in use. */
+  archived_at: Defaulted<Time | null>
   created_at: Time
 }

@@ -6,7 +6,7 @@ import type {
 } from '#servers/lib/database/chat-tables.ts'
 import type { Defaulted, Json, Micro, Time } from '#servers/lib/database/columns.ts'
 import type { OwnKeyTable, ProviderKeyTable } from '#servers/lib/database/key-tables.ts'
-import type { LibraryItemTable } from '#servers/lib/database/library-tables.ts'
+import type { LibraryItemTable, ProjectTable } from '#servers/lib/database/library-tables.ts'
 import type {
   PeriodTable,
   RedemptionCodeTable,
@@ -218,4 +218,5 @@ export type Tables = {
   own_service: OwnServiceTable
   shown_version: ShownVersionTable
   library_item: LibraryItemTable
+  project: ProjectTable
 }

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright/test'
+import { accessible, expect, fits, newAddress, PASSWORD, test } from '../support/browser.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+const tile = (page: Page, name: string) => page.getByRole('link', { name })
+const pick = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: t('library.select', { name }) })
+
+/** Signs up a user with uploads of these names, and opens their library. */
+async function openWith(page: Page, ...names: string[]): Promise<void> {
+  await page.request.post('/api/auth/sign-up/email', {
+    data: { email: newAddress(), password: PASSWORD }
+  })
+  await page.request.get('/auth/begin?redirect=/')
+  const { access_token: token } = (await (
+    await page.request.post('/auth/session', { data: {} })
+  ).json()) as { access_token: string }
+  for (const name of names)
+    await page.request.post('/api/v1/files', {
+      headers: { authorization: `Bearer ${token}` },
+      multipart: { file: { name, mimeType: 'text/plain', buffer: Buffer.from(name) } }
+    })
+  await page.goto('/library')
+}
+
+test('a deletion in the library is undone, or sent when the page is left @phone', async ({
+  page
+}) => {
+  await openWith(page, 'kept.txt', 'gone.txt')
+  await pick(page, 'gone.txt').check()
+  const remove = page.getByRole('button', { name: t('field.card.delete') })
+  const undo = page.getByRole('button', { name: t('chat.undo.action') })
+  await remove.click()
+  await expect(tile(page, 'gone.txt')).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(undo).toBeFocused()
+  await fits(page)
+  await accessible(page)
+  await undo.click()
+  await expect(pick(page, 'gone.txt')).toBeChecked()
+
+  await remove.click()
+  await Promise.all([
+    page.waitForRequest(request => request.postData()?.includes('action=delete') === true),
+    page.goto('/projects')
+  ])
+  await expect
+    .poll(async () => {
+      await page.goto('/library')
+      return tile(page, 'gone.txt').count()
+    })
+    .toBe(0)
+  await expect(tile(page, 'kept.txt')).toBeVisible()
+})
+
+test('a favorite of the library is marked in place', async ({ page }) => {
+  await openWith(page, 'loved.txt')
+  const heart = page.getByRole('button', { name: t('library.favourite', { name: 'loved.txt' }) })
+  await tile(page, 'loved.txt').hover()
+  await Promise.all([page.waitForResponse(answer => answer.status() === 303), heart.click()])
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/library?favourite=true')
+  await expect(tile(page, 'loved.txt')).toBeVisible()
+})
