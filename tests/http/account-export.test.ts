@@ -47,6 +47,7 @@ const EXPORTED: Record<string, string> = {
   run: 'runs',
   file: 'files',
   library_item: 'library',
+  comparison_vote: 'comparisons',
   order: 'orders',
   distribution_status: 'reward_sums',
   distribution_history: 'rewards',

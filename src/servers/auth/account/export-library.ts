@@ -1,4 +1,5 @@
 import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts'
+import type { Json } from '#core/provider.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Lists a user's library. Runs have the whole prompts and texts, and files the addresses. */
@@ -12,4 +13,17 @@ export async function* exportLibrary(db: Queries, userId: string): AsyncGenerato
     .orderBy('id')
     .limit(PAGE)
   for await (const row of paged(PAGE, place => own.where(later(place)).execute())) yield dated(row)
+}
+
+/** Lists a user's comparisons of models, with their votes. */
+export async function* exportComparisons(db: Queries, userId: string): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('comparison_vote')
+    .select(['id', 'kind', 'prompt', 'models', 'winner', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(PAGE)
+  for await (const row of paged(PAGE, place => own.where(later(place)).execute()))
+    yield dated({ ...row, models: JSON.parse(row.models) as Json })
 }

@@ -7,7 +7,7 @@ import {
   runs
 } from '#servers/auth/account/export-lists.ts'
 import { blockOf, changes, reports } from '#servers/auth/account/export-operation.ts'
-import { exportLibrary } from '#servers/auth/account/export-library.ts'
+import { exportComparisons, exportLibrary } from '#servers/auth/account/export-library.ts'
 import { exportOrders, rewards, rewardSums, shortLinks } from '#servers/auth/account/export-shop.ts'
 import { hasPassword, timeOf } from '#servers/people/ways-in.ts'
 import { writeJson } from '#servers/auth/account/write-json.ts'
@@ -53,7 +53,8 @@ export async function exportAccount(
     runs: runs(db, userId, base),
     conversations: conversations(db, userId),
     files: files(db, userId, base),
-    library: exportLibrary(db, userId)
+    library: exportLibrary(db, userId),
+    comparisons: exportComparisons(db, userId)
   })
   const disposition = `attachment; filename="account-${now.slice(0, 10)}.json"`
   return new Response(body, {

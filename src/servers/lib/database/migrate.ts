@@ -11,6 +11,7 @@ import { up as shownVersion } from '#servers/lib/database/migrations/025-shown-v
 import { up as growthIndexes } from '#servers/lib/database/migrations/026-growth-indexes.ts'
 import { up as library } from '#servers/lib/database/migrations/027-library.ts'
 import { up as push } from '#servers/lib/database/migrations/028-push.ts'
+import { up as comparison } from '#servers/lib/database/migrations/030-comparison.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -40,7 +41,8 @@ const MIGRATIONS: readonly Migration[] = [
   shownVersion,
   growthIndexes,
   library,
-  push
+  push,
+  comparison
 ]
 
 export const SCHEMA_VERSION = FIRST_SCHEMA + MIGRATIONS.length - 1
