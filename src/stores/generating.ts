@@ -27,12 +27,14 @@ import { isRunning } from '#stores/shelf.ts'
 /**
  * Starts a run and puts it on the shelf.
  * @param begun called with the id of its task
+ * @param key idempotency key; by default the same for the same order until it has started
  * @returns the failure, or null when it has started
  */
 export async function generate(
   service: Service,
   order: Order,
-  begun?: (id: string) => void
+  begun?: (id: string) => void,
+  key?: string
 ): Promise<Failure | null> {
   const started = Date.now() / 1000
   // The feed may deliver events of the run before the order's response, so listen first.
@@ -41,7 +43,7 @@ export async function generate(
     // A guest who is refused signs up for this run, which the caller remembers.
     const asked = pageHub().user === null ? inBackground : withCredential
     const { task_id } = await asked(
-      token => requestTask(token, service, order, callKeys.keyFor([service.id, order])),
+      token => requestTask(token, service, order, key ?? callKeys.keyFor([service.id, order])),
       service
     )
     callKeys.reset()
