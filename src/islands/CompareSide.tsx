@@ -75,7 +75,12 @@ function Body(props: Props) {
   if (state === 'sending') return <p className="text-13 text-muted">{t('field.form.sending')}</p>
   if (about.service !== null && task !== undefined) {
     const parts = partsOf({ service: about.service, comparing, place, now, locale, plans, t })
-    return <MediaSide task={task} parts={parts} />
+    return (
+      <div className="grid min-w-0 justify-items-start gap-2">
+        <MediaSide task={task} parts={parts} />
+        {task.state === 'cancelled' && again}
+      </div>
+    )
   }
   if (side.turn === null || state === 'gone')
     return <p className="text-13 text-muted">{t('compare.gone')}</p>

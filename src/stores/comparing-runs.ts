@@ -31,8 +31,7 @@ onReset(() => keys.clear())
 export async function startSide({ comparison, place, service }: Started): Promise<void> {
   const side = sideAt(place)
   const named = comparison.models[place]
-  if (side === undefined || named === undefined) return
-  if (side.phase === 'sending' || side.phase === 'running') return
+  if (side === undefined || named === undefined || side.phase === 'sending') return
   const key =
     keys.get(place) ?? (side.run === null ? `comparison-${comparison.id}-${place}` : randomKey())
   keys.set(place, key)

@@ -6,6 +6,7 @@ import {
   LayoutGrid,
   LibraryBig,
   Receipt,
+  Scale,
   ServerCog,
   ShieldCheck,
   Store,
@@ -46,6 +47,7 @@ export function personLinks({ session, site, locale, path, t }: HubRequest): Per
   const { id, is_operator } = session.user
   const places = [
     [LibraryBig, t('library.title'), '/library'],
+    [Scale, t('compare.title'), '/compare'],
     [LayoutGrid, t('common.frame.applications'), '/console/applications'],
     [Receipt, t('console.tab.orders'), '/console/orders'],
     [ChartColumn, t('console.tab.usages'), '/console/usages'],
