@@ -1,4 +1,4 @@
-import { request, type BrowserContext } from 'playwright/test'
+import { request, type APIRequestContext, type BrowserContext } from 'playwright/test'
 import type { Credential } from '#contract/credential.ts'
 import type { Order } from '#contract/order.ts'
 import { expect, test as base } from './browser.ts'
@@ -57,7 +57,32 @@ async function prepare({ url }: Studio): Promise<World> {
     stateful: true
   })
   await ask('/flux/images', { prompt: 'A boat on a lake' })
+  const comparison = await compare(own, token)
   const state = await own.storageState()
   await own.dispose()
-  return { ids: { conversation, plan: plan.id, order: order.id, key: key.id }, state }
+  return { ids: { conversation, plan: plan.id, order: order.id, key: key.id, comparison }, state }
+}
+
+/** Keeps a comparison: the image that the user has made, and a model that has made nothing. */
+async function compare(own: APIRequestContext, token: string): Promise<string> {
+  const { id } = await platform<{ id: string }>(own, token, 'comparisons', {
+    kind: 'image',
+    prompt: 'A boat on a lake',
+    models: [
+      { service: 'flux', model: 'flux-2-pro' },
+      { service: 'midjourney', model: '' }
+    ]
+  })
+  const { items } = await platform<{ items: { id: string; service: { alias: string } | null }[] }>(
+    own,
+    token,
+    'usage/apis'
+  )
+  const made = items.find(({ service }) => service?.alias === 'flux')
+  const answer = await own.put(`/api/v1/comparisons/${id}/run`, {
+    data: { place: 0, run_id: made?.id },
+    headers: { authorization: `Bearer ${token}` }
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return id
 }
