@@ -1,7 +1,7 @@
 import { pageHub } from '#client/page-hub.ts'
 import { call, type CallOptions } from '#client/call.ts'
 import { callerHeaders } from '#client/headers.ts'
-import type { Comparison, NewComparison, StartedRun } from '#contract/comparison.ts'
+import type { KeptComparison, NewComparison, StartedRun } from '#contract/comparison.ts'
 
 /**
  * Keeps a comparison whose runs are about to begin.
@@ -11,7 +11,7 @@ export function requestComparison(
   token: string,
   body: NewComparison,
   key: string
-): Promise<Comparison> {
+): Promise<KeptComparison> {
   return act(token, '', { method: 'POST', body, headers: { 'idempotency-key': key } })
 }
 
@@ -20,7 +20,7 @@ export function requestComparedRun(
   token: string,
   id: string,
   body: StartedRun
-): Promise<Comparison> {
+): Promise<KeptComparison> {
   return act(token, `/${encodeURIComponent(id)}/run`, { method: 'PUT', body })
 }
 
@@ -28,11 +28,11 @@ export function requestComparedRun(
  * Votes for the best model.
  * @param winner its place in the comparison; null takes the vote back
  */
-export function requestVote(token: string, id: string, winner: number | null): Promise<Comparison> {
+export function requestVote(token: string, id: string, winner: number | null): Promise<KeptComparison> {
   return act(token, `/${encodeURIComponent(id)}/vote`, { method: 'PUT', body: { winner } })
 }
 
-function act(token: string, path: string, options: CallOptions): Promise<Comparison> {
+function act(token: string, path: string, options: CallOptions): Promise<KeptComparison> {
   return call(`${pageHub().hosts.platform}/api/v1/comparisons${path}`, {
     ...options,
     token,

@@ -40,7 +40,7 @@ export const comparisonSchema = z
   })
   .openapi('Comparison')
 
-export type Comparison = z.infer<typeof comparisonSchema>
+export type KeptComparison = z.infer<typeof comparisonSchema>
 
 export const comparisonList = listOf(comparisonSchema)
 

@@ -3,9 +3,9 @@ import { sharedProps, type Shared } from '#client/page-props.ts'
 import { MOST_COMPARED } from '#core/comparable.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Translate } from '#i18n/translate.ts'
-import { creditsText } from '#islands/compare-prices.ts'
+import { compareCredits } from '#islands/compare-prices.ts'
 import type { CompareFormProps } from '#islands/compare-props.ts'
-import type { Refusal } from '#islands/compare-send.ts'
+import type { CompareRefusal } from '#islands/compare-send.ts'
 import { useCompareForm } from '#islands/use-compare-form.ts'
 import { ModelPick } from '#ui/compare/ModelPick.tsx'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
@@ -110,7 +110,7 @@ export function CompareForm({ page }: { page: Shared<CompareFormProps> }) {
   )
 }
 
-type NoteProps = { refusal: Refusal; total: string; locale: CompareFormProps['hub']['locale']; t: Translate }
+type NoteProps = { refusal: CompareRefusal; total: string; locale: CompareFormProps['hub']['locale']; t: Translate }
 
 /** Why the comparison was not sent. Nothing was charged. */
 function RefusalNote({ refusal, total, locale, t }: NoteProps) {
@@ -121,7 +121,7 @@ function RefusalNote({ refusal, total, locale, t }: NoteProps) {
       <p>
         {t('compare.lacking', {
           price: total,
-          left: creditsText(refusal.lacking, locale, t)
+          left: compareCredits(refusal.lacking, locale, t)
         })}
       </p>
       <a className="link" href={plans}>

@@ -1,7 +1,7 @@
 import type { Service } from '#core/service.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { creditsText, priceText } from '#islands/compare-prices.ts'
+import { compareCredits, comparePriceText } from '#islands/compare-prices.ts'
 import type { ComparedSide } from '#islands/compare-props.ts'
 import type { ToolActs } from '#islands/tool-acts.ts'
 import { toolPrices } from '#islands/tool-prices.ts'
@@ -40,7 +40,7 @@ export function CompareSide(props: Props) {
         id={id}
         title={about.title}
         price={
-          price === null ? priceText(about.quote, locale, t) : creditsText(price, locale, t)
+          price === null ? comparePriceText(about.quote, locale, t) : compareCredits(price, locale, t)
         }
         since={isActive ? side.sentAt : null}
         seconds={seconds}
@@ -113,7 +113,7 @@ function Again({ place, about, comparing, locale, t }: Props) {
       onClick={() => comparing.start(place)}
     >
       {t('field.results.retry')}
-      <span className="font-normal tabular-nums">· {priceText(about.quote, locale, t)}</span>
+      <span className="font-normal tabular-nums">· {comparePriceText(about.quote, locale, t)}</span>
     </button>
   )
 }

@@ -3,7 +3,7 @@ import { flux } from '#catalog/flux/service.ts'
 import { priceOf } from '#core/price.ts'
 import { readForm } from '#core/form.ts'
 import { translator } from '#i18n/hub.ts'
-import { priceOfModel, priceText, totalPrice } from '#islands/compare-prices.ts'
+import { priceOfModel, comparePriceText, totalPrice } from '#islands/compare-prices.ts'
 
 const t = translator('en')
 const tool = { service: 'flux', model: 'flux-2-pro', price: null }
@@ -27,6 +27,6 @@ test('the total is an estimate if one of its prices is', () => {
 })
 
 test('a price says whether it is an estimate', () => {
-  expect(priceText({ micro: 2_000_000, about: false }, 'en', t)).toBe('2 credits')
-  expect(priceText({ micro: 10_000, about: true }, 'en', t)).toBe('about 0.01 credits')
+  expect(comparePriceText({ micro: 2_000_000, about: false }, 'en', t)).toBe('2 credits')
+  expect(comparePriceText({ micro: 10_000, about: true }, 'en', t)).toBe('about 0.01 credits')
 })

@@ -29,18 +29,18 @@ export function totalPrice(prices: readonly ComparePrice[]): ComparePrice {
 }
 
 /** Writes a price: `4 credits`, `about 0.04 credits`, `2 credits per 1,000 characters`. */
-export function priceText(
+export function comparePriceText(
   { micro, unit, about }: ComparePrice,
   locale: string,
   t: Translate
 ): string {
-  const price = creditsText(toCredits(micro), locale, t)
+  const price = compareCredits(toCredits(micro), locale, t)
   if (unit !== undefined) return t(`field.price.${unit}`, { price })
   return about ? t('compare.about', { price }) : price
 }
 
 /** Writes credits: `4 credits`. */
-export function creditsText(credits: number, locale: string, t: Translate): string {
+export function compareCredits(credits: number, locale: string, t: Translate): string {
   const price = formatCredits(credits, locale)
   return t('field.form.price', { price, count: shownCredits(credits) })
 }

@@ -1,5 +1,5 @@
 import type { HubInfo } from '#client/hub.ts'
-import type { Comparison } from '#contract/comparison.ts'
+import type { KeptComparison } from '#contract/comparison.ts'
 import type { Message } from '#contract/conversation.ts'
 import type { Task } from '#contract/task.ts'
 import type { TokenPrice } from '#core/money.ts'
@@ -57,7 +57,7 @@ export type ComparedSide = {
 /** The props of a comparison that was sent. */
 export type CompareResultsProps = {
   hub: HubInfo
-  comparison: Comparison
+  comparison: KeptComparison
   sides: readonly ComparedSide[]
   /** When the page was rendered, in unix milliseconds. */
   now: number

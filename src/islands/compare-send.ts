@@ -23,13 +23,13 @@ type Order = {
 }
 
 /** Why a comparison did not begin: a failure, or too few credits, of which `lacking` are left. */
-export type Refusal = { failure: Failure } | { lacking: number }
+export type CompareRefusal = { failure: Failure } | { lacking: number }
 
 /**
  * Begins a comparison, if all its runs can be paid. Nothing is charged yet.
  * @returns its id, or why it did not begin
  */
-export async function beginComparison(order: Order): Promise<{ id: string } | Refusal> {
+export async function beginComparison(order: Order): Promise<{ id: string } | CompareRefusal> {
   const { kind, prompt, models } = order
   const body: NewComparison = {
     kind,

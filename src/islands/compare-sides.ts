@@ -38,7 +38,7 @@ export type SideState = {
  * Joins a side with its task. A result that its user has deleted is gone.
  * @param task undefined for a chat model, and for a task that is not on the shelf
  */
-export function stateOf(
+export function sideState(
   { phase, turn: answer, failure, seconds }: Side,
   task: Task | undefined,
   { service, offered }: Pick<ComparedSide, 'service' | 'offered'>

@@ -3,9 +3,9 @@ import { MOST_COMPARED, promptAction } from '#core/comparable.ts'
 import { MAX_QUESTION } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { priceOfModel, priceText, totalPrice } from '#islands/compare-prices.ts'
+import { priceOfModel, comparePriceText, totalPrice } from '#islands/compare-prices.ts'
 import type { CompareFormProps, CompareModel } from '#islands/compare-props.ts'
-import { beginComparison, type Refusal } from '#islands/compare-send.ts'
+import { beginComparison, type CompareRefusal } from '#islands/compare-send.ts'
 import {
   comparePlace,
   readCompareDraft,
@@ -26,7 +26,7 @@ type Form = {
   /** The price of each chosen model, and of all. */
   prices: readonly string[]
   total: string
-  refusal: Refusal | null
+  refusal: CompareRefusal | null
   busy: boolean
   write(prompt: string): void
   choose(place: number, key: string): void
@@ -40,11 +40,11 @@ export function useCompareForm(props: CompareFormProps, t: Translate): Form {
   const { hub, kind, models, tools, ownKeys } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const [form, setForm] = useState({ prompt: '', keys: props.chosen })
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [refusal, setRefusal] = useState<CompareRefusal | null>(null)
   const [busy, setBusy] = useState(false)
   const chosen = form.keys.flatMap(key => models.find(each => each.key === key) ?? [])
   const quotes = chosen.map(model => priceOfModel(model, tools, form.prompt))
-  const total = priceText(totalPrice(quotes), hub.locale, t)
+  const total = comparePriceText(totalPrice(quotes), hub.locale, t)
   const max = Math.min(
     ...chosen.map(({ service }) => promptAction(tools[service] ?? {})?.max ?? MAX_QUESTION)
   )
@@ -76,7 +76,7 @@ export function useCompareForm(props: CompareFormProps, t: Translate): Form {
     prompt: form.prompt,
     max,
     chosen,
-    prices: quotes.map(quote => priceText(quote, hub.locale, t)),
+    prices: quotes.map(quote => comparePriceText(quote, hub.locale, t)),
     total,
     refusal,
     busy,

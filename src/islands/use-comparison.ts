@@ -4,7 +4,7 @@ import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
 import { CHAT } from '#core/chat.ts'
 import type { CompareResultsProps } from '#islands/compare-props.ts'
-import { sidesOf, stateOf, type SideState } from '#islands/compare-sides.ts'
+import { sidesOf, sideState, type SideState } from '#islands/compare-sides.ts'
 import { watchBalance } from '#islands/watch-balance.ts'
 import { startPlace } from '#stores/compare-draft.ts'
 import { followAnswerAt, stopAnswerAt } from '#stores/comparing-chat.ts'
@@ -42,7 +42,7 @@ export function useComparison(props: CompareResultsProps): Comparing {
   const shown = sides.flatMap((side, at): ShownSide[] => {
     const about = given[at]
     const task = shelf.items.find(({ id }) => id === side.run)
-    return about === undefined ? [] : [{ side, task, ...stateOf(side, task, about) }]
+    return about === undefined ? [] : [{ side, task, ...sideState(side, task, about) }]
   })
   const choose = async (place: number): Promise<void> => {
     const next = winner === place ? null : place

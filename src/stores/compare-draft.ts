@@ -3,7 +3,7 @@ import type { Medium } from '#core/service.ts'
 import { readDraft } from '#stores/drafts.ts'
 
 /** The form of a comparison that was not sent: its prompt, and the keys of its models. */
-export type CompareDraft = { prompt: string; keys: readonly string[] }
+type CompareDraft = { prompt: string; keys: readonly string[] }
 
 /** Returns the key under which the form of a kind is saved. */
 export function comparePlace(kind: Medium): string {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { flux } from '#catalog/flux/service.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { bindHub } from '#client/page-hub.ts'
-import type { Comparison } from '#contract/comparison.ts'
+import type { KeptComparison } from '#contract/comparison.ts'
 import { CHAT, textOf } from '#core/chat.ts'
 import { Problem, problemBody, type ProblemCode } from '#core/problem.ts'
 import { $sides, type Side } from '#stores/comparing.ts'
@@ -52,9 +52,9 @@ const IDLE: Side = {
   seconds: null
 }
 
-function comparing(...models: { service: string; model: string }[]): Comparison {
+function comparing(...models: { service: string; model: string }[]): KeptComparison {
   $sides.set(models.map(() => IDLE))
-  return { id: 'c1', prompt: 'Why?', models } as unknown as Comparison
+  return { id: 'c1', prompt: 'Why?', models } as unknown as KeptComparison
 }
 
 const asked = (): Sent[] => sent.filter(({ path }) => !path.includes('/comparisons/'))

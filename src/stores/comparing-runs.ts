@@ -2,7 +2,7 @@ import { randomKey } from '#client/call-keys.ts'
 import { requestComparedRun, requestVote } from '#client/comparisons.ts'
 import { failureOf } from '#client/failure.ts'
 import type { Failure } from '#client/turns.ts'
-import type { Comparison } from '#contract/comparison.ts'
+import type { KeptComparison } from '#contract/comparison.ts'
 import { comparedOrder } from '#core/comparable.ts'
 import { toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
@@ -13,7 +13,7 @@ import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
 
 type Started = {
-  comparison: Pick<Comparison, 'id' | 'prompt' | 'models'>
+  comparison: Pick<KeptComparison, 'id' | 'prompt' | 'models'>
   place: number
   /** The tool; null for a chat model. */
   service: Service | null

@@ -2,7 +2,7 @@ import { findModel } from '#catalog/chat/models.ts'
 import { loadConversation } from '#client/chat.server.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { loadTaskPage } from '#client/tool.server.ts'
-import type { ComparedRun, Comparison } from '#contract/comparison.ts'
+import type { ComparedRun, KeptComparison } from '#contract/comparison.ts'
 import { CHAT } from '#core/chat.ts'
 import { isOffered } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
@@ -18,7 +18,7 @@ import { findTool } from '#sections/shared/find-tool.server.ts'
  */
 export function loadSides(
   hub: HubRequest,
-  { models, prompt }: Comparison,
+  { models, prompt }: KeptComparison,
   chats: readonly CompareModel[]
 ): Promise<ComparedSide[]> {
   return Promise.all(

@@ -3,7 +3,7 @@ import { CARD } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 /** A model of a list, with the heading above it. */
-export type PickModel = { key: string; title: string; family: string }
+type PickModel = { key: string; title: string; family: string }
 
 type Props = {
   models: readonly PickModel[]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Comparison, NewComparison, StartedRun } from '#contract/comparison.ts'
+import type { KeptComparison, NewComparison, StartedRun } from '#contract/comparison.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Database } from '#servers/lib/database/database.ts'
@@ -15,7 +15,7 @@ export async function startComparison(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   userId: string,
   { kind, prompt, models }: NewComparison
-): Promise<Comparison> {
+): Promise<KeptComparison> {
   const id = randomUUID()
   const kept: KeptModel[] = models.map(({ service, model }) => ({
     service: storable(service),
@@ -49,7 +49,7 @@ export function keepRun(
   database: Pick<Database, 'kind' | 'transaction'>,
   id: string,
   { place, run_id }: StartedRun
-): Promise<Comparison> {
+): Promise<KeptComparison> {
   return database.transaction(async tx => {
     const own = tx.selectFrom('comparison_vote').select('models').where('id', '=', id)
     const row = await own
@@ -76,7 +76,7 @@ export function voteFor(
   database: Pick<Database, 'transaction'>,
   id: string,
   winner: number | null
-): Promise<Comparison> {
+): Promise<KeptComparison> {
   return database.transaction(async tx => {
     const { models } = await getComparison(tx, id)
     if (winner !== null) checkPlace('winner', winner, models.length)

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type {
   ComparedModel,
   ComparedRun,
-  Comparison,
+  KeptComparison,
   ComparisonList,
   ComparisonQuery
 } from '#contract/comparison.ts'
@@ -46,7 +46,7 @@ export async function listComparisons(
  * Reads a comparison with the present state of its runs.
  * @throws Problem `not_found`
  */
-export async function getComparison(db: Queries, id: string): Promise<Comparison> {
+export async function getComparison(db: Queries, id: string): Promise<KeptComparison> {
   const rows = await db.selectFrom('comparison_vote').selectAll().where('id', '=', id).execute()
   const [found] = await toComparisons(db, rows)
   if (found === undefined) throw new Problem('not_found', { detail: `no comparison ${id}` })
@@ -58,7 +58,7 @@ export function modelsIn({ models }: Pick<ComparisonRow, 'models'>): KeptModel[]
   return JSON.parse(models) as KeptModel[]
 }
 
-async function toComparisons(db: Queries, rows: readonly ComparisonRow[]): Promise<Comparison[]> {
+async function toComparisons(db: Queries, rows: readonly ComparisonRow[]): Promise<KeptComparison[]> {
   const runs = await findRuns(db, rows)
   return rows.map(row => {
     const { id, kind, prompt, winner, created_at } = row
