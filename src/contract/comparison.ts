@@ -21,7 +21,7 @@ const comparedRun = comparedModel.extend({
   /** The conversation of an answer. */
   conversation_id: z.string().nullable(),
   state: z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']).nullable(),
-  /** How long the run took, and the credits that it cost; null while it runs. */
+  /** The duration of the run, and the credits that it cost; null while it runs. */
   seconds: z.number().nullable(),
   price: z.number().nullable()
 })

@@ -9,7 +9,7 @@ import { usePlayer } from '#islands/use-player.ts'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
 import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
 
-/** What several models make of one prompt, side by side, and the user's vote. */
+/** The results of one prompt by several models, side by side, and the user's vote. */
 export function CompareResults({ page }: { page: Shared<CompareResultsProps> }) {
   const props = sharedProps(page)
   const { hub, comparison, sides, now } = props

@@ -122,7 +122,7 @@ type PartsOptions = Pick<Props, 'comparing' | 'place' | 'now' | 'locale' | 'plan
   service: Service
 }
 
-/** What the card of a task shows and does on this page. A form is on the tool's own page. */
+/** Connects the card of a task to this page. The form of a tool is on the tool's own page. */
 function partsOf({ service, comparing, place, now, locale, plans, t }: PartsOptions): CardParts {
   const { tell, start } = comparing
   const leave = (act: (acts: ToolActs['forCards']) => void): void => {

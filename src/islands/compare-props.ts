@@ -46,7 +46,7 @@ export type ComparedSide = {
   service: Service | null
   /** False if the site no longer offers it, so that it cannot be sent. */
   offered: boolean
-  /** What a run costs, as it was shown before. */
+  /** The price of a run, as it was shown before. */
   quote: ComparePrice
   /** The answer of a chat, and the address of its page; both are empty for a tool. */
   answer: Message | null

@@ -26,7 +26,7 @@ export function sidesOf({ comparison, sides }: CompareResultsProps): Side[] {
   })
 }
 
-/** What the page shows of a model. */
+/** The state of a model, its price and its time, as the page shows them. */
 export type SideState = {
   state: 'idle' | 'sending' | 'running' | 'ready' | 'failed' | 'gone'
   /** Decimal credits that were charged; null until then. */

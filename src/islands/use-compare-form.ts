@@ -17,7 +17,8 @@ import { settleOwner } from '#stores/owner.ts'
 import { $pressed, signInToSend } from '#stores/pressed.ts'
 import { carryOut } from '#ui/carry-out.ts'
 
-type Form = {
+/** The form as it is, and what the user does with it. */
+export type CompareFormState = {
   field: RefObject<HTMLTextAreaElement | null>
   prompt: string
   /** The longest prompt that all chosen models take, in characters. */
@@ -36,19 +37,14 @@ type Form = {
 }
 
 /** The form of a comparison: its prompt and models, their prices, and sending it. */
-export function useCompareForm(props: CompareFormProps, t: Translate): Form {
+export function useCompareForm(props: CompareFormProps, t: Translate): CompareFormState {
   const { hub, kind, models, tools, ownKeys } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const [form, setForm] = useState({ prompt: '', keys: props.chosen })
   const [refusal, setRefusal] = useState<CompareRefusal | null>(null)
   const [busy, setBusy] = useState(false)
-  const chosen = form.keys.flatMap(key => models.find(each => each.key === key) ?? [])
-  const quotes = chosen.map(model => priceOfModel(model, tools, form.prompt))
-  const total = comparePriceText(totalPrice(quotes), hub.locale, t)
-  const max = Math.min(
-    ...chosen.map(({ service }) => promptAction(tools[service] ?? {})?.max ?? MAX_QUESTION)
-  )
-
+  const priced = pricesOf(props, form, t)
+  const { chosen, max } = priced
   const change = (next: typeof form): void => {
     setForm(next)
     setRefusal(null)
@@ -70,26 +66,43 @@ export function useCompareForm(props: CompareFormProps, t: Translate): Form {
     setRefusal(begun)
   }
   useRestored(props, field, setForm)
-  useCarried(props, total, t, () => field.current?.form?.requestSubmit())
+  useCarried(props, priced.total, t, () => field.current?.form?.requestSubmit())
   return {
+    ...priced,
     field,
     prompt: form.prompt,
-    max,
-    chosen,
-    prices: quotes.map(quote => comparePriceText(quote, hub.locale, t)),
-    total,
     refusal,
     busy,
     write: prompt => change({ ...form, prompt }),
     choose: (place, key) =>
       change({ ...form, keys: form.keys.map((each, at) => (at === place ? key : each)) }),
     add() {
-      const next = models.find(({ key }) => !form.keys.includes(key))
+      const free = models.filter(({ key }) => !form.keys.includes(key))
+      const families = new Set(chosen.map(({ family }) => family))
+      const next = free.find(({ family }) => !families.has(family)) ?? free[0]
       if (next !== undefined && form.keys.length < MOST_COMPARED)
         change({ ...form, keys: [...form.keys, next.key] })
     },
     drop: place => change({ ...form, keys: form.keys.filter((_, at) => at !== place) }),
     send: () => void send()
+  }
+}
+
+/** Finds the chosen models, their prices with this prompt, and the longest prompt. */
+function pricesOf(
+  { hub, models, tools }: CompareFormProps,
+  { keys, prompt }: { keys: readonly string[]; prompt: string },
+  t: Translate
+): Pick<CompareFormState, 'chosen' | 'max' | 'prices' | 'total'> {
+  const chosen = keys.flatMap(key => models.find(each => each.key === key) ?? [])
+  const quotes = chosen.map(model => priceOfModel(model, tools, prompt))
+  return {
+    chosen,
+    max: Math.min(
+      ...chosen.map(({ service }) => promptAction(tools[service] ?? {})?.max ?? MAX_QUESTION)
+    ),
+    prices: quotes.map(quote => comparePriceText(quote, hub.locale, t)),
+    total: comparePriceText(totalPrice(quotes), hub.locale, t)
   }
 }
 

@@ -117,7 +117,7 @@ function end(place: number, problem: Problem | null): void {
   })
 }
 
-function changeTurn(place: number, change: (turn: Turn) => Partial<Turn>): void {
+function changeTurn(place: number, change: (shown: Turn) => Partial<Turn>): void {
   const shown = sideAt(place)?.turn ?? null
   if (shown !== null) changeSide(place, { turn: { ...shown, ...change(shown) } })
 }

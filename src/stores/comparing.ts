@@ -9,7 +9,7 @@ import { onReset } from '#stores/persisted.ts'
  * @property turn its answer; null for a tool
  * @property failure why it has not begun
  * @property sentAt when it was sent, in unix milliseconds; null if it was not
- * @property seconds how long it took; null while it runs
+ * @property seconds the time that it took; null while it runs
  */
 export type Side = {
   phase: 'idle' | 'sending' | 'running' | 'ended'

@@ -12,7 +12,7 @@ type Props = {
   price: string
   /** When it was sent, in unix milliseconds, while it runs; else null. */
   since: number | null
-  /** How long it took, in seconds; null until it has ended. */
+  /** The time that it took, in seconds; null until it has ended. */
   seconds: number | null
   isBest: boolean
   /** Chooses it as the best, or takes that back. Undefined until there is a result. */
