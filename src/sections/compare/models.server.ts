@@ -69,8 +69,8 @@ function toolTitle({ t }: Pick<HubRequest, 't'>, service: string, model: string)
   const tool = t(`${service}.title`)
   if (model === '') return tool
   const name = optionName(t, service, 'model', model)
-  // A mere number says nothing without its tool: `Kling 3.0`.
-  return /^\d/.test(name) ? `${tool} ${name}` : name
+  // Many names say nothing without their tool: `Kling 3.0`, `Midjourney General`.
+  return name.toLowerCase().startsWith(tool.toLowerCase()) ? name : `${tool} ${name}`
 }
 
 /** Lists the chat models of a site. */
