@@ -29,6 +29,9 @@ export function promptAction({ actions = {} }: Tool): PromptAction | null {
   return { verb, action, max: field.max }
 }
 
+/** The cached models of actions. Declarations never change while a process runs. */
+const known = new WeakMap<Action, string[]>()
+
 /**
  * Lists the models of a tool that make something of a prompt and their defaults alone. A tool
  * without a choice of models has one, with an empty name.
@@ -37,6 +40,12 @@ export function comparableModels(tool: Tool): string[] {
   const found = promptAction(tool)
   if (found === null) return []
   const { action } = found
+  const models = known.get(action) ?? findModels(action)
+  known.set(action, models)
+  return models
+}
+
+function findModels(action: Action): string[] {
   if (action.fields['model']?.type !== 'choice') return ['']
   return openOptions(action, 'model', readForm(action, { [PROMPT]: ANY }).values)
     .map(String)

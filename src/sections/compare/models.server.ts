@@ -1,9 +1,9 @@
 import { findModel } from '#catalog/chat/models.ts'
 import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { HubRequest } from '#client/hub.ts'
+import { kept } from '#client/kept.server.ts'
 import { CHAT, type ChatGroup, type ChatModel } from '#core/chat.ts'
 import { comparableModels, comparedQuote, promptAction } from '#core/comparable.ts'
-import { openedService } from '#core/opening.ts'
 import type { Medium, Service } from '#core/service.ts'
 import { isOffered } from '#core/switches.ts'
 import { compareKey, type CompareModel, type CompareTools } from '#islands/compare-props.ts'
@@ -34,8 +34,9 @@ export async function compareOffer(
   if (kind === 'chat') return { models: chats, tools: {} }
   const found = await Promise.all(toolsOf(hub, kind).map(({ id }) => findTool(hub, id)))
   const services = found.flatMap(service => service ?? [])
+  const models = await Promise.all(services.map(service => toolModels(hub, service)))
   return {
-    models: services.flatMap(service => toolModels(hub, service)),
+    models: models.flat(),
     tools: Object.fromEntries(services.flatMap(toolEntry))
   }
 }
@@ -45,12 +46,15 @@ export async function compareOffer(
  * of tools are ordered by price, so that free credits last.
  */
 export function firstChoice({ models, tools }: Offer): string[] {
-  const costOf = ({ service, model }: CompareModel): number =>
-    comparedQuote(tools[service] ?? {}, model, '')?.micro ?? 0
   const families = [...Map.groupBy(models, ({ family }) => family).values()]
   const firsts = families
     .flatMap(family => family.slice(0, 1))
-    .toSorted((one, other) => costOf(one) - costOf(other))
+    .map(first => {
+      const { service, model } = first
+      return { first, cost: comparedQuote(tools[service] ?? {}, model, '')?.micro ?? 0 }
+    })
+    .toSorted((one, other) => one.cost - other.cost)
+    .map(({ first }) => first)
   return [...new Set([...firsts, ...models])].slice(0, 2).map(({ key }) => key)
 }
 
@@ -104,18 +108,20 @@ function toolsOf(hub: HubRequest, kind: Medium) {
   )
 }
 
+/** Counts the models of the catalogue, without asking how forms open here. */
 function countModels(hub: HubRequest, kind: Medium): number {
-  return toolsOf(hub, kind).reduce(
-    (count, tool) => count + comparableModels(openedService(tool)).length,
-    0
-  )
+  return toolsOf(hub, kind).reduce((count, tool) => count + comparableModels(tool).length, 0)
 }
 
-function toolModels(hub: HubRequest, service: Service): CompareModel[] {
+/** Caches models by their declaration: finding them checks the form of each. */
+const keep = kept<string[]>(3600)
+
+async function toolModels(hub: HubRequest, service: Service): Promise<CompareModel[]> {
   const { id, serviceId, actions } = service
   const usual = actions?.[promptAction(service)?.verb ?? '']?.fields['model']
   const first = usual?.type === 'choice' ? String(usual.default ?? '') : ''
-  return comparableModels(service)
+  const all = await keep(JSON.stringify([id, actions]), async () => comparableModels(service))
+  return (all ?? [])
     .toSorted((one, other) => Number(other === first) - Number(one === first))
     .map(model => ({
       key: compareKey({ service: id, model }),
