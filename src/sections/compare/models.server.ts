@@ -10,7 +10,7 @@ import { compareKey, type CompareModel, type CompareTools } from '#islands/compa
 import { MEDIA } from '#sections/frame/groups.ts'
 import { findTool } from '#sections/shared/find-tool.server.ts'
 import { siteTools } from '#sections/shared/site-tools.ts'
-import { optionName } from '#ui/tool/words.ts'
+import { maybe, optionName } from '#ui/tool/words.ts'
 
 type Offer = { models: readonly CompareModel[]; tools: CompareTools }
 
@@ -70,7 +70,7 @@ export function comparedTitle(
 }
 
 function toolTitle({ t }: Pick<HubRequest, 't'>, service: string, model: string): string {
-  const tool = t(`${service}.title`)
+  const tool = maybe(t, `${service}.title`) || service
   if (model === '') return tool
   const name = optionName(t, service, 'model', model)
   // Many names say nothing without their tool: `Kling 3.0`, `Midjourney General`.
