@@ -1,13 +1,9 @@
 import { comparedQuote } from '#core/comparable.ts'
 import { formatCredits, shownCredits } from '#core/format.ts'
 import { toCredits } from '#core/money.ts'
-import type { Quote } from '#core/price.ts'
 import { estimateQuestion } from '#core/question-cost.ts'
 import type { Translate } from '#i18n/translate.ts'
-import type { CompareModel, CompareTools } from '#islands/compare-props.ts'
-
-/** The price of one run, or of several. `about` is true for an estimate, as of an answer. */
-export type ComparePrice = Quote & { about: boolean }
+import type { CompareModel, ComparePrice, CompareTools } from '#islands/compare-props.ts'
 
 /** Returns the price of a model with a prompt. */
 export function priceOfModel(

@@ -3,9 +3,9 @@ import type { KeptComparison } from '#contract/comparison.ts'
 import type { Message } from '#contract/conversation.ts'
 import type { Task } from '#contract/task.ts'
 import type { TokenPrice } from '#core/money.ts'
+import type { Quote } from '#core/price.ts'
 import type { Medium, Service } from '#core/service.ts'
 import type { Strings } from '#i18n/translate.ts'
-import type { ComparePrice } from '#islands/compare-prices.ts'
 
 /** A model that a comparison can have. */
 export type CompareModel = {
@@ -22,6 +22,9 @@ export type CompareModel = {
   /** The price of a chat model; null for a tool, whose declaration has it. */
   price: TokenPrice | null
 }
+
+/** The price of one run, or of several. `about` is true for an estimate, as of an answer. */
+export type ComparePrice = Quote & { about: boolean }
 
 /** The first form of each tool, by its id. */
 export type CompareTools = Readonly<Record<string, Pick<Service, 'actions'>>>
