@@ -34,7 +34,7 @@ async function keep(prompt: string): Promise<string> {
 test('a guest sees the form, its kinds and its prices', async () => {
   const page = await visit(`${studio.url}/compare?kind=image`)
   expect(page.status).toBe(200)
-  for (const text of ['Compare models', 'Total: ', 'Sign in to compare.', 'FLUX'])
+  for (const text of ['Compare models', 'Total: ', 'Sign in to compare.', 'Midjourney'])
     expect(page.text).toContain(text)
   for (const kind of ['chat', 'image', 'video', 'audio'])
     expect(page.text).toContain(`/compare?kind=${kind}`)

@@ -110,11 +110,11 @@ test('a comparison and a run of another user are not found', async () => {
 test('a wrong comparison is refused and its field named', async () => {
   const { id } = await start()
   const { run: run_id } = await ownRows(studio, ada)
-  const three = Array.from({ length: 5 }, (_, at) => ({ service: 'chat', model: `m${at}` }))
+  const five = Array.from({ length: 5 }, (_, at) => ({ service: 'chat', model: `m${at}` }))
   const wrong: [string, string, Asked][] = [
     ['prompt', '', { body: { ...NEW, prompt: '  ' } }],
     ['models', '', { body: { ...NEW, models: MODELS.slice(0, 1) } }],
-    ['models', '', { body: { ...NEW, models: three } }],
+    ['models', '', { body: { ...NEW, models: five } }],
     ['models', '', { body: { ...NEW, models: [MODELS[0], MODELS[0]] } }],
     ['kind', '', { body: { ...NEW, kind: 'poem' } }],
     ['winner', `/${id}/vote`, { method: 'PUT', body: { winner: 2 } }],

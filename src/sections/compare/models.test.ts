@@ -17,6 +17,7 @@ function hubOf(switched_off: string[] = []): HubRequest {
     locale: 'en',
     t: translator('en'),
     hosts: { platform: 'https://platform.example' },
+    url: new URL('https://studio.example/compare'),
     fetch: async () => new Response(null, { status: 503 }),
     // Only what a site offers matters here.
     site: { features: {}, switched_off, own_services: [] }
