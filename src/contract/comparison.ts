@@ -21,6 +21,8 @@ const comparedRun = comparedModel.extend({
   /** The conversation of an answer. */
   conversation_id: z.string().nullable(),
   state: z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']).nullable(),
+  /** When the run began. */
+  started_at: isoTime.nullable(),
   /** The duration of the run, and the credits that it cost; null while it runs. */
   seconds: z.number().nullable(),
   price: z.number().nullable()

@@ -57,6 +57,7 @@ test('a page begins with what the server knows', () => {
     run_id: 'r1',
     conversation_id: 'c1',
     state: 'succeeded',
+    started_at: '2026-11-26T12:00:00.000Z',
     seconds: 3,
     price: 1,
     ...more
@@ -69,7 +70,7 @@ test('a page begins with what the server knows', () => {
       models: [
         run({}),
         run({ state: 'running', seconds: null }),
-        run({ run_id: null, conversation_id: null, state: null, seconds: null })
+        run({ run_id: null, conversation_id: null, state: null, started_at: null, seconds: null })
       ]
     },
     sides: [{ answer }, { answer: null }, { answer: null }]

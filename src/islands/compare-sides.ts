@@ -6,7 +6,7 @@ import { isRunning } from '#stores/shelf.ts'
 
 /** Returns the sides as the page was rendered with them. */
 export function sidesOf({ comparison, sides }: CompareResultsProps): Side[] {
-  return comparison.models.map(({ run_id, conversation_id, state, seconds }, at) => {
+  return comparison.models.map(({ run_id, conversation_id, state, started_at, seconds }, at) => {
     const answer = sides[at]?.answer ?? null
     const [stored = null] = answer === null ? [] : turnsOf({ messages: [answer] })
     const isActive = state === 'queued' || state === 'running'
@@ -20,7 +20,7 @@ export function sidesOf({ comparison, sides }: CompareResultsProps): Side[] {
       conversation: conversation_id,
       turn: growing,
       failure: null,
-      sentAt: run_id === null ? null : Date.parse(comparison.created_at),
+      sentAt: started_at === null ? null : Date.parse(started_at),
       seconds
     }
   })

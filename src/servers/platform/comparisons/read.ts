@@ -99,6 +99,7 @@ function toComparedRun(
       run_id: null,
       conversation_id: null,
       state: null,
+      started_at: null,
       seconds: null,
       price: null
     }
@@ -110,5 +111,6 @@ function toComparedRun(
           seconds: (Number(finished_at) - Number(created_at)) / 1000,
           price: toCredits(Number(charged))
         }
-  return { service, model, run_id, conversation_id, state, ...ended }
+  const started_at = new Date(Number(created_at)).toISOString()
+  return { service, model, run_id, conversation_id, state, started_at, ...ended }
 }
