@@ -28,7 +28,11 @@ export function requestComparedRun(
  * Votes for the best model.
  * @param winner its place in the comparison; null takes the vote back
  */
-export function requestVote(token: string, id: string, winner: number | null): Promise<KeptComparison> {
+export function requestVote(
+  token: string,
+  id: string,
+  winner: number | null
+): Promise<KeptComparison> {
   return act(token, `/${encodeURIComponent(id)}/vote`, { method: 'PUT', body: { winner } })
 }
 

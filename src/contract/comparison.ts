@@ -69,7 +69,11 @@ export const newComparisonSchema = z
 
 export type NewComparison = z.infer<typeof newComparisonSchema>
 
-const place = z.number().int().min(0).max(MOST_COMPARED - 1)
+const place = z
+  .number()
+  .int()
+  .min(0)
+  .max(MOST_COMPARED - 1)
 
 export const voteSchema = z
   .object({

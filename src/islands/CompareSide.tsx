@@ -40,7 +40,9 @@ export function CompareSide(props: Props) {
         id={id}
         title={about.title}
         price={
-          price === null ? comparePriceText(about.quote, locale, t) : compareCredits(price, locale, t)
+          price === null
+            ? comparePriceText(about.quote, locale, t)
+            : compareCredits(price, locale, t)
         }
         since={isActive ? side.sentAt : null}
         seconds={seconds}
@@ -107,11 +109,7 @@ function Body(props: Props) {
 /** Sends the prompt to the model again, for the price that the button shows. */
 function Again({ place, about, comparing, locale, t }: Props) {
   return (
-    <button
-      type="button"
-      className="button noscript:hidden"
-      onClick={() => comparing.start(place)}
-    >
+    <button type="button" className="button noscript:hidden" onClick={() => comparing.start(place)}>
       {t('field.results.retry')}
       <span className="font-normal tabular-nums">· {comparePriceText(about.quote, locale, t)}</span>
     </button>

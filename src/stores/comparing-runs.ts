@@ -39,9 +39,9 @@ export async function startSide({ comparison, place, service }: Started): Promis
     keys.delete(place)
     changeSide(place, { phase: 'running', run })
     // The run goes on without its name in the comparison; its chat or its tool still shows it.
-    void asPerson(token =>
-      requestComparedRun(token, comparison.id, { place, run_id: run })
-    ).catch(() => undefined)
+    void asPerson(token => requestComparedRun(token, comparison.id, { place, run_id: run })).catch(
+      () => undefined
+    )
   }
   changeSide(place, {
     phase: 'sending',

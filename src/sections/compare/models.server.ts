@@ -103,9 +103,7 @@ function toCompareModel({ name, label, group, family, price }: ChatModel): Compa
 }
 
 function toolsOf(hub: HubRequest, kind: Medium) {
-  return siteTools(hub.site).filter(
-    ({ id, medium }) => medium === kind && isOffered(hub.site, id)
-  )
+  return siteTools(hub.site).filter(({ id, medium }) => medium === kind && isOffered(hub.site, id))
 }
 
 /** Counts the models of the catalogue, without asking how forms open here. */

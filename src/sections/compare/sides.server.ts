@@ -48,8 +48,7 @@ async function chatSide(
     offered: chats.some(each => each.model === model),
     quote: priceOfModel({ service, model, price: price ?? { input: 0, output: 0 } }, {}, prompt),
     answer,
-    chat:
-      conversation === null ? '' : localizePath(`/${group}/conversations/${id}`, hub.locale),
+    chat: conversation === null ? '' : localizePath(`/${group}/conversations/${id}`, hub.locale),
     task: null
   }
 }

@@ -58,7 +58,10 @@ export function modelsIn({ models }: Pick<ComparisonRow, 'models'>): KeptModel[]
   return JSON.parse(models) as KeptModel[]
 }
 
-async function toComparisons(db: Queries, rows: readonly ComparisonRow[]): Promise<KeptComparison[]> {
+async function toComparisons(
+  db: Queries,
+  rows: readonly ComparisonRow[]
+): Promise<KeptComparison[]> {
   const runs = await findRuns(db, rows)
   return rows.map(row => {
     const { id, kind, prompt, winner, created_at } = row
