@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef, type RefObject } from 'react'
 import { sharedProps, type Shared } from '#client/page-props.ts'
 import { MOST_COMPARED } from '#core/comparable.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
@@ -16,9 +16,10 @@ const ADD = 'compare-add'
 /** The form that sends one prompt to several models. Their prices are beside them. */
 export function CompareForm({ page }: { page: Shared<CompareFormProps> }) {
   const props = sharedProps(page)
-  const { hub, models } = props
-  const t = useMemo(() => createTranslate(props.t, hub.locale), [props.t, hub.locale])
-  const form = useCompareForm(props, t)
+  const { hub, models, t: strings } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
+  const form = useCompareForm(props, field, t)
   const { total, prompt, max, busy, refusal } = form
   const isOver = prompt.trim().length > max
   return (
@@ -29,7 +30,7 @@ export function CompareForm({ page }: { page: Shared<CompareFormProps> }) {
         form.send()
       }}
     >
-      <PromptField form={form} isOver={isOver} t={t} />
+      <PromptField field={field} form={form} isOver={isOver} t={t} />
       <Picks form={form} models={models} t={t} />
       {refusal !== null && (
         <RefusalNote refusal={refusal} total={total} locale={hub.locale} t={t} />
@@ -56,18 +57,20 @@ export function CompareForm({ page }: { page: Shared<CompareFormProps> }) {
 
 type PartProps = { form: CompareFormState; t: Translate }
 
-function PromptField({ form, isOver, t }: PartProps & { isOver: boolean }) {
+type PromptProps = PartProps & { field: RefObject<HTMLTextAreaElement | null>; isOver: boolean }
+
+function PromptField({ field, form, isOver, t }: PromptProps) {
   return (
     <div className="field">
       <label className="field-label" htmlFor="compare-prompt">
         {t('compare.prompt')}
       </label>
       <textarea
-        ref={form.field}
+        ref={field}
+        dir="auto"
         id="compare-prompt"
         className="input compare-prompt"
         rows={4}
-        dir="auto"
         aria-invalid={isOver}
         aria-describedby="compare-over"
         onInput={event => form.write(event.currentTarget.value)}

@@ -19,7 +19,6 @@ import { carryOut } from '#ui/carry-out.ts'
 
 /** The form as it is, and what the user does with it. */
 export type CompareFormState = {
-  field: RefObject<HTMLTextAreaElement | null>
   prompt: string
   /** The longest prompt that all chosen models take, in characters. */
   max: number
@@ -37,9 +36,12 @@ export type CompareFormState = {
 }
 
 /** The form of a comparison: its prompt and models, their prices, and sending it. */
-export function useCompareForm(props: CompareFormProps, t: Translate): CompareFormState {
+export function useCompareForm(
+  props: CompareFormProps,
+  field: RefObject<HTMLTextAreaElement | null>,
+  t: Translate
+): CompareFormState {
   const { hub, kind, models, tools, ownKeys } = props
-  const field = useRef<HTMLTextAreaElement>(null)
   const [form, setForm] = useState({ prompt: '', keys: props.chosen })
   const [refusal, setRefusal] = useState<CompareRefusal | null>(null)
   const [busy, setBusy] = useState(false)
@@ -69,7 +71,6 @@ export function useCompareForm(props: CompareFormProps, t: Translate): CompareFo
   useCarried(props, priced.total, t, () => field.current?.form?.requestSubmit())
   return {
     ...priced,
-    field,
     prompt: form.prompt,
     refusal,
     busy,
@@ -119,10 +120,15 @@ function useRestored(
     const draft = readCompareDraft(kind)
     if (area === null) return
     const prompt = area.value || (draft?.prompt ?? '')
-    if (area.value === '') area.value = prompt
+    if (area.value === '') fillIn(area, prompt)
     const known = (draft?.keys ?? []).filter(key => models.some(each => each.key === key))
     setForm({ prompt, keys: known.length > 1 ? known.slice(0, MOST_COMPARED) : chosen })
   }, [kind, models, chosen, field, setForm])
+}
+
+/** Fills the field without an input event, which would save the draft again. */
+function fillIn(area: HTMLTextAreaElement, prompt: string): void {
+  area.value = prompt
 }
 
 /** Sends what a guest pressed Compare for before they signed in. */
