@@ -7,10 +7,12 @@ export type SignedUp = {
   session: string
   /** The key of a plan with free credits. */
   token: string
+  /** The access token. */
+  access: string
 }
 
 /** Signs up a user, without anything made. */
-export async function signUp(origin: string): Promise<SignedUp> {
+export async function signUp(origin: string, email = 'budget@example.com'): Promise<SignedUp> {
   const call = async (
     path: string,
     body: unknown,
@@ -26,7 +28,7 @@ export async function signUp(origin: string): Promise<SignedUp> {
   }
   const cookie = cookieOf(
     await call('/api/auth/sign-up/email', {
-      email: 'budget@example.com',
+      email,
       password: 'correct horse battery'
     })
   )
@@ -41,7 +43,7 @@ export async function signUp(origin: string): Promise<SignedUp> {
   const { token = '' } = await json(
     call('/api/v1/credentials/', { application_id, host: origin }, bearer(access_token))
   )
-  return { call, session: cookieOf(begun), token }
+  return { call, session: cookieOf(begun), token, access: access_token }
 }
 
 /**

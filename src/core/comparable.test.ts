@@ -33,9 +33,9 @@ const painter = defineService({
         },
         quality: {
           type: 'choice',
-          options: [0.5, 1],
-          default: 1,
-          typed: { in: 'prompt', flags: ['--quality'] }
+          options: ['.5', '1'],
+          default: '1',
+          typed: { in: 'prompt', flags: ['quality'] }
         }
       },
       limits: [{ when: { field: 'model', is: 'large' }, field: 'size', options: ['2:3'] }],
@@ -99,6 +99,6 @@ describe('an order', () => {
 test('a price is that of the form, also before a prompt is typed', () => {
   const micro = (model: string, prompt: string) => comparedQuote(painter, model, prompt)?.micro
   expect([micro('small', ''), micro('large', '')]).toEqual([2_000_000, 4_000_000])
-  expect(micro('large', 'A fox --quality 0.5')).toBe(2_000_000)
+  expect(micro('large', 'A fox --quality .5')).toBe(2_000_000)
   expect(comparedQuote(cutter, '', '')).toBeNull()
 })

@@ -12,9 +12,14 @@ import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
 /** The results of one prompt by several models, side by side, and the user's vote. */
 export function CompareResults({ page }: { page: Shared<CompareResultsProps> }) {
   const props = sharedProps(page)
-  const { hub, comparison, sides, now, t: strings } = props
+  const { locale } = props.hub
+  const t = useMemo(() => createTranslate(props.t, locale), [props.t, locale])
+  return <Results of={props} t={t} />
+}
+
+function Results({ of: props, t }: { of: CompareResultsProps; t: Translate }) {
+  const { hub, comparison, sides, now } = props
   const { locale } = hub
-  const t = useMemo(() => createTranslate(strings, locale), [strings, locale])
   const comparing = useComparison(props)
   const { Player, playing } = usePlayer()
   const plans = localizePath('/console/extra', locale)

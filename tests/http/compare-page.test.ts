@@ -8,7 +8,7 @@ let eve: SignedUp
 beforeAll(async () => {
   studio = await startStudio()
   ada = await signUp(studio.url)
-  eve = await signUp(studio.url)
+  eve = await signUp(studio.url, 'eve@example.com')
 })
 afterAll(() => studio.stop())
 
@@ -18,7 +18,7 @@ const open = (path: string, { session }: SignedUp = ada): Promise<Page> =>
 async function keep(prompt: string): Promise<string> {
   const answer = await fetch(`${studio.url}/api/v1/comparisons`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${ada.access}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       kind: 'image',
       prompt,
