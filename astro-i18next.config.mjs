@@ -29,6 +29,7 @@ const sharedGroups = /** @type {const} */ ([
   'application',
   'auth',
   'common',
+  'compare',
   'console',
   'credential',
   'distribution',

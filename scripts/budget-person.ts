@@ -8,6 +8,8 @@ export type SignedUp = {
   session: string
   /** The key of a plan with free credits. */
   token: string
+  /** The access token. */
+  access: string
 }
 
 /** Signs up a user who has generated nothing. */
@@ -42,7 +44,7 @@ export async function signUp(origin: string, email = 'budget@example.com'): Prom
   const { token = '' } = await json(
     call('/api/v1/credentials/', { application_id, host: origin }, bearer(access_token))
   )
-  return { call, session: cookieOf(begun), token }
+  return { call, session: cookieOf(begun), token, access: access_token }
 }
 
 /**

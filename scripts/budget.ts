@@ -51,6 +51,7 @@ const TOOL = { script: 72, style: 12, scripts: 8, requests: 15 }
  */
 const USERS_CHAT = { script: 98, style: 12, scripts: 24, requests: 34 }
 const OPEN_CHAT = { script: 136, style: 12, scripts: 26, requests: 38 }
+const COMPARE = { script: 90, style: 12, scripts: 14, requests: 24 }
 const TABLE = { script: 95, style: 12, scripts: 20, requests: 30 }
 
 const BUDGETS: readonly Budget[] = [
@@ -72,6 +73,8 @@ const BUDGETS: readonly Budget[] = [
   { page: '/flux/history', ...TOOL, signedIn: true },
   { page: '/library', ...FORMS, signedIn: true },
   { page: '/projects', ...FORMS, signedIn: true },
+  { page: '/compare?kind=image', ...COMPARE },
+  { page: '/compare', ...COMPARE, signedIn: true },
   { page: CONVERSATION, ...OPEN_CHAT, signedIn: true },
   { page: SHARED, ...PLAIN }
 ]

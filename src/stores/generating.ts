@@ -27,12 +27,14 @@ import { isRunning } from '#stores/shelf.ts'
 /**
  * Starts a run and adds its task to the list on the page.
  * @param begun called with the id of the task
+ * @param key idempotency key; by default the same for the same order until its run has started
  * @returns the failure, or null when the run has started
  */
 export async function generate(
   service: Service,
   order: Order,
-  begun?: (id: string) => void
+  begun?: (id: string) => void,
+  key?: string
 ): Promise<Failure | null> {
   const started = Date.now() / 1000
   // The feed may deliver events of the run before the response to this request, so listen first.
@@ -42,7 +44,7 @@ export async function generate(
     // sends the guest there.
     const asked = pageHub().user === null ? inBackground : withCredential
     const { task_id } = await asked(
-      token => requestTask(token, service, order, callKeys.keyFor([service.id, order])),
+      token => requestTask(token, service, order, key ?? callKeys.keyFor([service.id, order])),
       service
     )
     callKeys.reset()

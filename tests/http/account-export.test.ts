@@ -48,6 +48,7 @@ const EXPORTED: Record<string, string> = {
   file: 'files',
   library_item: 'library',
   project: 'projects',
+  comparison_vote: 'comparisons',
   order: 'orders',
   distribution_status: 'reward_sums',
   distribution_history: 'rewards',

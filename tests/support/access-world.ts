@@ -62,9 +62,13 @@ async function prepare({ url }: Studio): Promise<World> {
   })
   await ask('/flux/images', { prompt: 'A boat on a lake' })
   const project = await projectWith(own, token, conversation)
+  const comparison = await compare(own, token)
   const state = await own.storageState()
   await own.dispose()
-  return { ids: { conversation, project, plan: plan.id, order: order.id, key: key.id }, state }
+  return {
+    ids: { conversation, project, plan: plan.id, order: order.id, key: key.id, comparison },
+    state
+  }
 }
 
 /**
@@ -88,5 +92,29 @@ async function projectWith(
     headers
   })
   expect(moved.ok()).toBe(true)
+  return id
+}
+
+/** Keeps a comparison: the image that the user has made, and a model that has made nothing. */
+async function compare(own: APIRequestContext, token: string): Promise<string> {
+  const { id } = await platform<{ id: string }>(own, token, 'comparisons', {
+    kind: 'image',
+    prompt: 'A boat on a lake',
+    models: [
+      { service: 'flux', model: 'flux-2-pro' },
+      { service: 'midjourney', model: '' }
+    ]
+  })
+  const { items } = await platform<{ items: { id: string; service: { alias: string } | null }[] }>(
+    own,
+    token,
+    'usage/apis'
+  )
+  const made = items.find(({ service }) => service?.alias === 'flux')
+  const answer = await own.put(`/api/v1/comparisons/${id}/run`, {
+    data: { place: 0, run_id: made?.id },
+    headers: { authorization: `Bearer ${token}` }
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
   return id
 }

@@ -20,6 +20,7 @@ export const BOTH_DATABASES = [
     'chat-search',
     'chat-share',
     'check-ledger',
+    'comparisons',
     'distribution',
     'distribution-reversals',
     'drift',

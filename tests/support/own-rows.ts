@@ -57,12 +57,26 @@ export async function ownRows(
     deleted_at: studio.context.clock.now()
   }
   await db.insertInto('conversation').values(deleted).execute()
+  const comparison = {
+    id: crypto.randomUUID(),
+    user_id: said.user_id,
+    kind: 'chat' as const,
+    prompt: 'mine',
+    models: JSON.stringify([
+      { service: 'chat', model: 'gpt-5-all', run_id: run.id },
+      { service: 'chat', model: 'gpt-6-sol', run_id: null }
+    ]),
+    winner: null,
+    created_at: studio.context.clock.now()
+  }
+  await db.insertInto('comparison_vote').values(comparison).execute()
   const rows: Partial<Record<Noun, string>> = {
     conversation,
     deleted_conversation: deleted.id,
     run: task.id,
     library_item: item.id,
     project: await newProject(studio, who),
+    comparison_vote: comparison.id,
     application: who.application.id,
     credential: await newKey(studio, who)
   }

@@ -41,6 +41,9 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   'DELETE /api/v1/push': async () => ({
     query: { endpoint: 'https://push.example.com/send/4f1c' }
   }),
+  'PUT /api/v1/comparisons/{id}/run': async ({ studio, uma }) => ({
+    body: { run_id: (await ownRows(studio, uma)).run }
+  }),
   'GET /api/v1/services/{id}': service,
   'PUT /api/v1/services/{id}': service,
   'DELETE /api/v1/services/{id}': async () => ({ ids: { id: 'pika' } }),

@@ -7,6 +7,7 @@ import {
   LayoutGrid,
   LibraryBig,
   Receipt,
+  Scale,
   ServerCog,
   ShieldCheck,
   Store,
@@ -48,6 +49,7 @@ export function personLinks({ session, site, locale, path, t }: HubRequest): Per
   const places = [
     [LibraryBig, t('library.title'), '/library'],
     [FolderOpen, t('project.title'), '/projects'],
+    [Scale, t('compare.title'), '/compare'],
     [LayoutGrid, t('common.frame.applications'), '/console/applications'],
     [Receipt, t('console.tab.orders'), '/console/orders'],
     [ChartColumn, t('console.tab.usages'), '/console/usages'],

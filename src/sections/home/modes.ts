@@ -1,8 +1,8 @@
 import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
+import { promptAction } from '#core/comparable.ts'
 import { openOptions, readForm } from '#core/form.ts'
 import { openedService } from '#core/opening.ts'
-import { mainField } from '#core/main-field.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
 import type { Values } from '#core/condition.ts'
@@ -10,7 +10,7 @@ import { localizePath } from '#i18n/locale.ts'
 import type { HomeMode, HomeTool } from '#islands/home-props.ts'
 import { toolPrices } from '#islands/tool-prices.ts'
 import { frameGroups } from '#sections/frame/groups.ts'
-import { keyOf, verbsOf } from '#stores/tool-form.ts'
+import { keyOf } from '#stores/tool-form.ts'
 import { optionName } from '#ui/tool/words.ts'
 
 type Hub = Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
@@ -34,13 +34,11 @@ export function homeModes(hub: Hub): HomeMode[] {
 /** @returns null for a tool whose first form needs something other than a prompt */
 function promptTool(hub: Hub, service: Service): { tool: HomeTool; cost: number } | null {
   const { locale, t } = hub
-  const [verb = ''] = verbsOf(service)
-  const action: Action | undefined = service.actions?.[verb]
-  const name = mainField(action)
-  const field = action?.fields[name]
-  if (action === undefined || field?.type !== 'text' || name !== 'prompt') return null
-  const { values, issues } = readForm(action, { [name]: hub.site.title })
-  if (issues.length > 0) return null
+  const found = promptAction(service)
+  if (found === null) return null
+  const { verb, action, max } = found
+  const field = 'prompt'
+  const { values } = readForm(action, { [field]: hub.site.title })
   const title = t(`${service.id}.title`)
   const tool = {
     id: service.id,
@@ -48,10 +46,10 @@ function promptTool(hub: Hub, service: Service): { tool: HomeTool; cost: number 
     address: localizePath(`/${service.id}`, locale),
     place: keyOf(service.id),
     verb,
-    field: name,
+    field,
     composer: {
       placeholder: t(`chat.home.${service.medium === 'chat' ? 'image' : service.medium}`),
-      max: field.max,
+      max,
       sendName: t('field.form.generate')
     },
     price: toolPrices({ service, hub, t }).priceOf(verb, {}),

@@ -1,4 +1,4 @@
-import { Code, Gift, KeyRound, Plus, ServerCog, Store, Ticket, Wallet } from 'lucide-react'
+import { Code, Gift, KeyRound, Plus, Scale, ServerCog, Store, Ticket, Wallet } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { HubRequest } from '#client/hub.ts'
 import type { PaletteEntry, PaletteGroup } from '#client/palette.ts'
@@ -44,8 +44,12 @@ export function paletteGroups(hub: HubRequest, plans: readonly Application[]): P
 }
 
 function actionLinks(hub: HubRequest): Link[] {
+  const { t, locale } = hub
   const href = chatPage(hub)
-  return href === null ? [] : [{ icon: Plus, title: hub.t('chat.keys.new'), href }]
+  return [
+    ...(href === null ? [] : [{ icon: Plus, title: t('chat.keys.new'), href }]),
+    { icon: Scale, title: t('compare.title'), href: localizePath('/compare', locale) }
+  ]
 }
 
 function accountLinks(hub: HubRequest, plans: readonly Application[]): Link[] {

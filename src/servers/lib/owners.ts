@@ -12,6 +12,7 @@ export type Noun =
   | 'run'
   | 'file'
   | 'library_item'
+  | 'comparison_vote'
   | 'order'
   | 'project'
   | 'site'

@@ -46,7 +46,8 @@ export async function eraseWork(tx: Queries, userId: string): Promise<void> {
     await tx.deleteFrom(table).where('run_id', 'in', runs).execute()
   await tx.deleteFrom('callback').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency').where('owner', '=', userId).execute()
-  await tx.deleteFrom('share').where('user_id', '=', userId).execute()
+  for (const table of ['share', 'comparison_vote'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', userId).execute()
   await removeLibrary(tx, userId)
   // The conversations lose their owner now. A sweep deletes them in pieces, since removing their
   // words from the search index is slow.

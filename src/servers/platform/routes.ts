@@ -2,6 +2,7 @@ import { uploadRoutes } from '#servers/platform/uploads/upload-routes.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { applicationRoutes } from '#servers/platform/applications/routes.ts'
 import { codeRoutes } from '#servers/platform/codes/routes.ts'
+import { comparisonRoutes } from '#servers/platform/comparisons/routes.ts'
 import { credentialRoutes } from '#servers/platform/credentials/routes.ts'
 import { distributionRoutes } from '#servers/platform/distribution/routes.ts'
 import { driftRoutes } from '#servers/platform/drift/routes.ts'
@@ -45,5 +46,6 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...driftRoutes,
   ...moderationRoutes,
   ...usageRoutes,
+  ...comparisonRoutes,
   ...uploadRoutes
 ]

@@ -10,6 +10,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   callback: 'api',
   chat_model: 'platform',
   code: 'auth',
+  comparison_vote: 'platform',
   conversation: 'api',
   credential: 'platform',
   distribution_history: 'platform',

@@ -1,4 +1,5 @@
 import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts'
+import type { Json } from '#core/provider.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /**
@@ -27,4 +28,17 @@ export async function exportProjects(db: Queries, userId: string): Promise<objec
     .orderBy('id')
     .execute()
   return rows.map(dated)
+}
+
+/** Lists a user's comparisons of models, with their votes. */
+export async function* exportComparisons(db: Queries, userId: string): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('comparison_vote')
+    .select(['id', 'kind', 'prompt', 'models', 'winner', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(PAGE)
+  for await (const row of paged(PAGE, place => own.where(later(place)).execute()))
+    yield dated({ ...row, models: JSON.parse(row.models) as Json })
 }

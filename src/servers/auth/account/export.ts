@@ -7,7 +7,11 @@ import {
   runs
 } from '#servers/auth/account/export-lists.ts'
 import { blockOf, changes, reports } from '#servers/auth/account/export-operation.ts'
-import { exportLibrary, exportProjects } from '#servers/auth/account/export-library.ts'
+import {
+  exportComparisons,
+  exportLibrary,
+  exportProjects
+} from '#servers/auth/account/export-library.ts'
 import { exportOrders, rewards, rewardSums, shortLinks } from '#servers/auth/account/export-shop.ts'
 import { hasPassword, timeOf } from '#servers/people/ways-in.ts'
 import { writeJson } from '#servers/auth/account/write-json.ts'
@@ -55,7 +59,8 @@ export async function exportAccount(
     conversations: conversations(db, userId),
     files: files(db, userId, base),
     library: exportLibrary(db, userId),
-    projects: await exportProjects(db, userId)
+    projects: await exportProjects(db, userId),
+    comparisons: exportComparisons(db, userId)
   })
   const disposition = `attachment; filename="account-${now.slice(0, 10)}.json"`
   return new Response(body, {

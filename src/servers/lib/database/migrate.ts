@@ -12,6 +12,7 @@ import { up as growthIndexes } from '#servers/lib/database/migrations/026-growth
 import { up as library } from '#servers/lib/database/migrations/027-library.ts'
 import { up as push } from '#servers/lib/database/migrations/028-push.ts'
 import { up as projects } from '#servers/lib/database/migrations/029-projects.ts'
+import { up as comparison } from '#servers/lib/database/migrations/030-comparison.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -42,7 +43,8 @@ const MIGRATIONS: readonly Migration[] = [
   growthIndexes,
   library,
   push,
-  projects
+  projects,
+  comparison
 ]
 
 export const SCHEMA_VERSION = FIRST_SCHEMA + MIGRATIONS.length - 1

@@ -5,6 +5,7 @@ import type {
   ShareTable
 } from '#servers/lib/database/chat-tables.ts'
 import type { Defaulted, Json, Micro, Time } from '#servers/lib/database/columns.ts'
+import type { ComparisonVoteTable } from '#servers/lib/database/comparison-tables.ts'
 import type { OwnKeyTable, ProviderKeyTable } from '#servers/lib/database/key-tables.ts'
 import type { LibraryItemTable, ProjectTable } from '#servers/lib/database/library-tables.ts'
 import type {
@@ -219,4 +220,5 @@ export type Tables = {
   shown_version: ShownVersionTable
   library_item: LibraryItemTable
   project: ProjectTable
+  comparison_vote: ComparisonVoteTable
 }

@@ -1,0 +1,45 @@
+import { pageHub } from '#client/page-hub.ts'
+import { call, type CallOptions } from '#client/call.ts'
+import { callerHeaders } from '#client/headers.ts'
+import type { KeptComparison, NewComparison, StartedRun } from '#contract/comparison.ts'
+
+/**
+ * Keeps a comparison whose runs are about to begin.
+ * @param key idempotency key, the same for the same comparison
+ */
+export function requestComparison(
+  token: string,
+  body: NewComparison,
+  key: string
+): Promise<KeptComparison> {
+  return act(token, '', { method: 'POST', body, headers: { 'idempotency-key': key } })
+}
+
+/** Names the run of one model, so that a reload finds it. */
+export function requestComparedRun(
+  token: string,
+  id: string,
+  body: StartedRun
+): Promise<KeptComparison> {
+  return act(token, `/${encodeURIComponent(id)}/run`, { method: 'PUT', body })
+}
+
+/**
+ * Votes for the best model.
+ * @param winner its place in the comparison; null takes the vote back
+ */
+export function requestVote(
+  token: string,
+  id: string,
+  winner: number | null
+): Promise<KeptComparison> {
+  return act(token, `/${encodeURIComponent(id)}/vote`, { method: 'PUT', body: { winner } })
+}
+
+function act(token: string, path: string, options: CallOptions): Promise<KeptComparison> {
+  return call(`${pageHub().hosts.platform}/api/v1/comparisons${path}`, {
+    ...options,
+    token,
+    headers: { ...callerHeaders('platform'), ...options.headers }
+  })
+}

@@ -1,0 +1,156 @@
+import type { Service } from '#core/service.ts'
+import { localizePath, type Locale } from '#i18n/locale.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { compareCredits, comparePriceText } from '#islands/compare-prices.ts'
+import type { ComparedSide } from '#islands/compare-props.ts'
+import type { ToolActs } from '#islands/tool-acts.ts'
+import { toolPrices } from '#islands/tool-prices.ts'
+import type { ShownSide, useComparison } from '#islands/use-comparison.ts'
+import { cancel, remove } from '#stores/generating.ts'
+import { Answer } from '#ui/chat/Answer.tsx'
+import { Markdown } from '#ui/chat/Markdown.tsx'
+import { MediaSide } from '#ui/compare/MediaSide.tsx'
+import { SideHead } from '#ui/compare/SideHead.tsx'
+import type { CardParts } from '#ui/tool/card-parts.ts'
+import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
+
+type Props = {
+  /** Its place in the comparison. */
+  place: number
+  about: ComparedSide
+  shown: ShownSide
+  comparing: ReturnType<typeof useComparison>
+  /** When the page was rendered, in unix milliseconds. */
+  now: number
+  locale: Locale
+  /** Address of the page that sells credits. */
+  plans: string
+  t: Translate
+}
+
+/** One model of a comparison: its price and time, and its result or its failure. */
+export function CompareSide(props: Props) {
+  const { place, about, shown, comparing, locale, t } = props
+  const { state, price, seconds, side } = shown
+  const id = `compare-${place}`
+  const isActive = state === 'sending' || state === 'running'
+  return (
+    <section className="compare-side" aria-labelledby={id} aria-busy={isActive}>
+      <SideHead
+        id={id}
+        title={about.title}
+        price={
+          price === null
+            ? comparePriceText(about.quote, locale, t)
+            : compareCredits(price, locale, t)
+        }
+        since={isActive ? side.sentAt : null}
+        seconds={seconds}
+        isBest={comparing.winner === place}
+        onBest={state === 'ready' ? () => comparing.choose(place) : undefined}
+        locale={locale}
+        t={t}
+      />
+      <Body {...props} />
+    </section>
+  )
+}
+
+function Body(props: Props) {
+  const { place, about, shown, comparing, plans, now, locale, t } = props
+  const { state, side, task } = shown
+  const again = <Again {...props} />
+  if (side.failure !== null)
+    return (
+      <div className="grid justify-items-start gap-2">
+        <TaskFailure failure={side.failure} plans={plans} free t={t} />
+        {again}
+      </div>
+    )
+  if (state === 'idle')
+    return (
+      <div className="grid justify-items-start gap-2">
+        <p className="text-13 text-muted">{t('compare.unsent')}</p>
+        {again}
+      </div>
+    )
+  if (state === 'sending') return <p className="text-13 text-muted">{t('field.form.sending')}</p>
+  if (about.service !== null && task !== undefined) {
+    const parts = partsOf({ service: about.service, comparing, place, now, locale, plans, t })
+    return (
+      <div className="grid min-w-0 justify-items-start gap-2">
+        <MediaSide task={task} parts={parts} />
+        {task.state === 'cancelled' && again}
+      </div>
+    )
+  }
+  if (side.turn === null || state === 'gone')
+    return <p className="text-13 text-muted">{t('compare.gone')}</p>
+  return (
+    <div className="card compare-answer">
+      <Answer turn={side.turn} last plans={plans} Markdown={Markdown} t={t} />
+      <div className="flex flex-wrap gap-2">
+        {state === 'running' && (
+          <button type="button" className="button" onClick={() => comparing.stop(place)}>
+            {t('chat.composer.stop')}
+          </button>
+        )}
+        {state === 'failed' && again}
+        {about.chat !== '' && state !== 'running' && (
+          <a className="button button-quiet" href={about.chat}>
+            {t('compare.open')}
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Sends the prompt to the model again, for the price that the button shows. */
+function Again({ place, about, comparing, locale, t }: Props) {
+  return (
+    <button type="button" className="button noscript:hidden" onClick={() => comparing.start(place)}>
+      {t('field.results.retry')}
+      <span className="font-normal tabular-nums">· {comparePriceText(about.quote, locale, t)}</span>
+    </button>
+  )
+}
+
+type PartsOptions = Pick<Props, 'comparing' | 'place' | 'now' | 'locale' | 'plans' | 't'> & {
+  service: Service
+}
+
+/** Connects the card of a task to this page. The form of a tool is on the tool's own page. */
+function partsOf({ service, comparing, place, now, locale, plans, t }: PartsOptions): CardParts {
+  const { tell, start } = comparing
+  const leave = (act: (acts: ToolActs['forCards']) => void): void => {
+    const page = localizePath(`/${service.id}`, locale)
+    void import('#islands/tool-acts.ts').then(
+      ({ createActs }) =>
+        act(
+          createActs({
+            service,
+            formless: true,
+            // A follow-up that has started at once shows its result there.
+            tell: failure => (failure === null ? location.assign(page) : tell(failure))
+          }).forCards
+        ),
+      () => undefined
+    )
+  }
+  return {
+    service,
+    guest: false,
+    plans,
+    now,
+    locale,
+    ...toolPrices({ service, hub: { locale }, t }),
+    t,
+    featuring: null,
+    onFollow: (...about) => leave(acts => acts.onFollow(...about)),
+    onAgain: task => leave(acts => acts.onAgain(task)),
+    onRetry: () => start(place),
+    onCancel: ({ id }) => void cancel(service, id).then(tell),
+    onRemove: ({ id }) => void remove(service, id).then(tell)
+  }
+}

@@ -1,0 +1,15 @@
+import type { Medium } from '#core/service.ts'
+import type { Json, Time } from '#servers/lib/database/columns.ts'
+
+/** A prompt that a user sent to several models at once, and their vote. */
+export type ComparisonVoteTable = {
+  id: string
+  user_id: string
+  kind: Medium
+  prompt: string
+  /** A list with the service, the model and the run of each, `run_id` null before it began. */
+  models: Json
+  /** The place of the best model in that list; null without a vote. */
+  winner: number | null
+  created_at: Time
+}

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright/test'
+import {
+  accessible,
+  expect,
+  fits,
+  hydrated,
+  newAddress,
+  PASSWORD,
+  test
+} from '../support/browser.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+const HOME = '/chatgpt/conversations'
+
+// These journeys make real images.
+test.describe.configure({ timeout: 120_000 })
+// One of two calls is refused on purpose.
+test.use({ expected: /status of 5\d\d/ })
+
+const prompt = (page: Page) => page.getByRole('textbox', { name: t('compare.prompt') })
+const send = (page: Page) => page.getByRole('button', { name: t('compare.send'), exact: true })
+const sides = (page: Page) => page.locator('.compare-side')
+const best = (page: Page) =>
+  page.getByRole('button', { name: new RegExp(`^${t('compare.best')}: `) })
+
+/** Signs up a user who has made nothing yet, and opens the studio home. */
+async function openHome(page: Page): Promise<void> {
+  await page.request.post('/api/auth/sign-up/email', {
+    data: { email: newAddress(), password: PASSWORD }
+  })
+  await page.goto('/auth/begin?redirect=/')
+  await page.waitForURL(new RegExp(`${HOME}$`))
+}
+
+/** Goes to the form in one click. */
+async function openForm(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: t('compare.title') })
+    .click()
+  await page.waitForURL(/\/compare$/)
+  await hydrated(page)
+}
+
+test(
+  'two chat models answer one prompt, two clicks from home, and the vote is kept',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await openHome(page)
+    await openForm(page)
+    await accessible(page)
+    await prompt(page).fill('Of tides, please [sandbox:tokens=20]')
+    await expect(page.getByText(/^Total: about /)).toBeVisible()
+    await send(page).click()
+
+    await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/)
+    await expect(sides(page)).toHaveCount(2)
+    await expect(best(page)).toHaveCount(2)
+    await expect(page.getByRole('article', { name: t('chat.turn.answer') })).toHaveCount(2)
+    await accessible(page)
+    await best(page).nth(1).click()
+    await expect(best(page).nth(1)).toHaveAttribute('aria-pressed', 'true')
+    await best(page).first().click()
+    const name = await best(page).first().getAttribute('aria-label')
+    await expect(best(page).nth(1)).toHaveAttribute('aria-pressed', 'false')
+
+    await page.reload()
+    await hydrated(page)
+    await expect(best(page).first()).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('link', { name: t('compare.new') }).click()
+    await expect(prompt(page)).toHaveValue('')
+    const earlier = page.getByRole('region', { name: t('compare.list.title') })
+    await expect(earlier.getByText(name ?? '', { exact: true })).toBeVisible()
+    await earlier.getByRole('link', { name: /^Of tides/ }).click()
+    await expect(sides(page)).toHaveCount(2)
+  }
+)
+
+test(
+  'two image tools are three clicks from home, and one that fails can be tried again',
+  { tag: '@phone' },
+  async ({ page }) => {
+    let refused = 0
+    await page.route('**/midjourney/*', route =>
+      refused++ > 0 || route.request().method() !== 'POST'
+        ? route.continue()
+        : route.fulfill({
+            status: 500,
+            contentType: 'application/json',
+            body: JSON.stringify({ error: { code: 'busy', message: 'Busy.' } })
+          })
+    )
+    await openHome(page)
+    await openForm(page)
+    await page
+      .getByRole('navigation', { name: t('compare.kinds') })
+      .getByRole('link', { name: t('common.group.image') })
+      .click()
+    await page.waitForURL(/kind=image$/)
+    await hydrated(page)
+    await prompt(page).fill('A boat on a lake')
+    await fits(page)
+    await send(page).click()
+
+    await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/)
+    const [first, second] = [sides(page).first(), sides(page).nth(1)]
+    await expect(second.getByRole('alert')).toContainText(t('problem.busy'))
+    await expect(first.locator('figure img').first()).toBeVisible({ timeout: 45_000 })
+    await second.getByRole('button', { name: new RegExp(`^${t('field.results.retry')}`) }).click()
+    await expect(second.locator('figure img').first()).toBeVisible({ timeout: 45_000 })
+    await fits(page)
+    await accessible(page)
+    await first.locator('figure a[data-view]').first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+)
+
+test('too few credits are told before anything is sent', async ({ page }) => {
+  await openHome(page)
+  await page.goto('/compare?kind=video')
+  await hydrated(page)
+  let sent = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && /comparisons|videos/.test(request.url())) sent++
+  })
+  await prompt(page).fill('A heron lands')
+  await page.getByRole('combobox').first().selectOption('veo veo31-fast')
+  await page.getByRole('button', { name: t('compare.add') }).click()
+  await expect(page.getByRole('combobox')).toHaveCount(3)
+  await send(page).click()
+  await expect(page.getByRole('alert')).toContainText('20 credits')
+  await expect(page.getByRole('link', { name: t('field.failure.plans') })).toBeVisible()
+  expect(sent).toBe(0)
+})
+
+test('a guest signs up, and the comparison starts as they left it', async ({ page }) => {
+  await page.goto('/compare')
+  await hydrated(page)
+  await prompt(page).fill('Of tides [sandbox:tokens=5]')
+  await send(page).click()
+  await page.waitForURL(/\/auth\/login\?/)
+  await page.getByLabel(t('auth.field.email')).fill(newAddress())
+  await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
+  await page.waitForURL(/\/compare$/)
+  await expect(prompt(page)).toHaveValue('Of tides [sandbox:tokens=5]')
+  await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/)
+  await expect(best(page)).toHaveCount(2)
+})
