@@ -39,6 +39,7 @@ const sharedGroups = /** @type {const} */ ([
   'model',
   'operator',
   'order',
+  'player',
   'problem',
   'sandbox',
   'service',
