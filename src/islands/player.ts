@@ -31,6 +31,8 @@ const WORDS = import.meta.glob<Strings>('/locales/*/player.json', { import: 'def
 
 let bar: PlayerBar | null = null
 let drawing: Promise<void> | null = null
+/** The address of the song that the system shows. */
+let shown: string | undefined
 
 /**
  * Opens the player of the page: with a song that the user pressed and the others of the page, or
@@ -88,7 +90,9 @@ function draw(queue: Queue | null, t: Translate): void {
   }
   bar.drawQueue(queue)
   const song = queue.songs[queue.at]
-  if (song !== undefined) showPlaying($playing.get() === 'playing', song)
+  // Systems fetch the cover again each time.
+  if (song !== undefined && song.url !== shown) showPlaying($playing.get() === 'playing', song)
+  shown = song?.url
   drawMarks()
   drawPlace()
 }

@@ -141,6 +141,14 @@ export const suno = defineService({
       deadline: 600,
       expected: 60,
       followUps: [
+        // First, so that one press joins an extended song.
+        {
+          id: 'concat',
+          action: 'audios',
+          set: { action: 'concat', audio_id: '$id' },
+          when: { field: 'request.action', in: EXTENDING },
+          atOnce: true
+        },
         {
           id: 'extend',
           action: 'audios',
@@ -165,13 +173,6 @@ export const suno = defineService({
           when: { field: 'instrumental', is: false }
         },
         { id: 'stems', action: 'audios', set: { action: 'stems', audio_id: '$id' }, atOnce: true },
-        {
-          id: 'concat',
-          action: 'audios',
-          set: { action: 'concat', audio_id: '$id' },
-          when: { field: 'request.action', in: EXTENDING },
-          atOnce: true
-        },
         {
           id: 'video',
           action: 'mp4',
