@@ -29,5 +29,5 @@ export function takePlaying(): boolean {
 
 function isReload(): boolean {
   const [visit] = performance.getEntriesByType('navigation')
-  return visit instanceof PerformanceNavigationTiming && visit.type === 'reload'
+  return visit !== undefined && 'type' in visit && visit.type === 'reload'
 }

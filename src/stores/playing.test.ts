@@ -155,9 +155,8 @@ test.each([
   ['goes on after a visit', 'navigate', 'playing'],
   ['waits at its place after a reload', 'reload', 'paused']
 ])('the saved song %s', async (_, type, state) => {
-  const visit = Object.assign(Object.create(PerformanceNavigationTiming.prototype), {})
-  Object.defineProperty(visit, 'type', { value: type })
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([visit as PerformanceEntry])
+  const visit = { type } as unknown as PerformanceEntry
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([visit])
   const queue = createQueue(LIST, 2)
   localStorage.setItem('polymuse:player', JSON.stringify({ ...queue, place: 17 }))
   keepPlaying()
