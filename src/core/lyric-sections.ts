@@ -1,5 +1,5 @@
 /** A part of lyrics. Its name is empty for lines before the first mark. */
-export type LyricSection = { name: string; text: string }
+type LyricSection = { name: string; text: string }
 
 /** A line that only names the section below it: `[Verse 1]`. */
 const MARK = /^\[([^[\]]{1,80})\]$/

@@ -62,6 +62,7 @@ beforeEach(() => {
     second: number
   ) {
     places.set(this, second)
+    this.dispatchEvent(new Event('seeked'))
   })
   vi.spyOn(prototype, 'load').mockImplementation(() => undefined)
   vi.spyOn(prototype, 'play').mockImplementation(async function play(this: HTMLMediaElement) {

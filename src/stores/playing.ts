@@ -26,7 +26,8 @@ let audio: HTMLAudioElement | null = null
 let pending = 0
 /** The queue as this page last saw it, to notice changes of other tabs. */
 let known: Queue | null = null
-let channel: BroadcastChannel | null = null
+/** Only the tab that played last saves the place. */
+let saves = false
 
 /**
  * Starts the player of this page with the saved queue. If a song played when the user left the
@@ -40,8 +41,6 @@ export function startPlayer(first?: HTMLAudioElement): void {
   $queue.listen(queue => {
     if (queue !== known) followOthers(queue)
   })
-  channel = new BroadcastChannel('polymuse:player')
-  channel.addEventListener('message', () => audio?.pause())
   if (known === null) return
   loadSong(known)
   if (takePlaying()) play()
@@ -83,9 +82,12 @@ export function playQueued(at: number): void {
 export function seekSong(seconds: number): void {
   const queue = $queue.get()
   if (audio === null || queue === null) return
+  saves = true
   if (audio.readyState > 0) audio.currentTime = seconds
-  else pending = seconds
-  save({ ...queue, place: seconds })
+  else {
+    pending = seconds
+    save({ ...queue, place: seconds })
+  }
 }
 
 /** Returns the second at which the song is. */
@@ -193,12 +195,14 @@ function prepare(player: HTMLAudioElement): HTMLAudioElement {
   player.preload = 'metadata'
   const listen = (name: string, act: () => void): void => player.addEventListener(name, act)
   listen('play', () => {
+    saves = true
     $playing.set('playing')
-    channel?.postMessage('playing')
   })
   listen('pause', () => {
     if ($playing.get() === 'playing') $playing.set('paused')
+    savePlace()
   })
+  listen('seeked', savePlace)
   listen('error', () => player.hasAttribute('src') && $playing.set('failed'))
   listen('loadedmetadata', () => {
     if (pending > 0) player.currentTime = pending
@@ -209,7 +213,10 @@ function prepare(player: HTMLAudioElement): HTMLAudioElement {
     const saved = $queue.get()?.place ?? 0
     if (!player.paused && Math.abs(player.currentTime - saved) > SAVED_EVERY) savePlace()
   })
-  hearOnly(player)
+  hearOnly(player, () => {
+    saves = false
+    player.pause()
+  })
   addEventListener('pagehide', leave)
   addEventListener('pageshow', event => event.persisted && comeBack())
   document.body.append(player)
@@ -225,7 +232,7 @@ function finish(): void {
 }
 
 function savePlace(): void {
-  changeQueue(queue => ({ ...queue, place: placeInSong() }))
+  if (saves) changeQueue(queue => ({ ...queue, place: placeInSong() }))
 }
 
 function leave(): void {

@@ -127,7 +127,7 @@ test(
       .click()
     await generate(page).click()
     const second = await ended(page, 2)
-    const part = (number: number): string => t('field.song.part').replace('{{number}}', `${number}`)
+    const part = (number: number): string => t('field.song.part', { number })
     await expect(second.getByRole('heading', { level: 3 }).first()).toContainText(part(2))
     await expect(cards(page).nth(1).getByRole('heading', { level: 3 }).first()).toContainText(
       part(1)

@@ -16,7 +16,7 @@ import {
 import { createSeekSlider } from '#ui/player/seek-slider.ts'
 import { smaller } from '#ui/tool/picture.ts'
 
-export type PlayerActs = PanelActs & {
+type PlayerActs = PanelActs & {
   onToggle(): void
   onStep(way: 1 | -1): void
   /** @param second of the song */

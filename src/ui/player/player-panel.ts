@@ -20,7 +20,7 @@ export type PlayerPanel = {
 
 /** Creates the hidden panel of the player. */
 export function createPlayerPanel(acts: PanelActs, t: Translate): PlayerPanel {
-  const root = createPart('section', { id: 'player-panel', class: 'player-panel', tabindex: '-1' })
+  const root = createPart('section', { id: 'player-panel', class: 'player-panel', tabindex: '0' })
   root.hidden = true
   let kind: PanelKind | null = null
   let drawn: Queue | null = null

@@ -7,7 +7,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 /** The height of the waveform in its own units. */
 const HEIGHT = 32
 
-export type SeekSlider = {
+type SeekSlider = {
   root: HTMLElement
   /** Shows a waveform, or a line without one. */
   drawWave(wave: string): void
