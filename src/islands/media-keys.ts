@@ -16,8 +16,8 @@ export function bindMediaKeys(acts: MediaActs): void {
   const jump = (seconds: number) => (): void =>
     acts.seekSong(Math.max(0, acts.placeInSong() + seconds))
   const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler>> = {
-    play: acts.togglePlaying,
-    pause: acts.togglePlaying,
+    play: () => isShown('paused') && acts.togglePlaying(),
+    pause: () => isShown('playing') && acts.togglePlaying(),
     previoustrack: () => acts.stepSong(-1),
     nexttrack: () => acts.stepSong(1),
     seekbackward: jump(-JUMP),
@@ -31,6 +31,11 @@ export function bindMediaKeys(acts: MediaActs): void {
       // Older browsers do not know every action.
     }
   }
+}
+
+/** Checks the state that the system shows, since a key may be pressed twice. */
+function isShown(state: MediaSessionPlaybackState): boolean {
+  return navigator.mediaSession.playbackState === state
 }
 
 /** Tells the system which song plays. Without a song, only whether it plays. */

@@ -172,7 +172,7 @@ function loadSong({ songs, at, place }: Queue): void {
     pending = 0
   }
   audio.volume = readVolume() / 100
-  $playing.set('paused')
+  if ($playing.get() === 'failed') $playing.set('paused')
 }
 
 function play(): void {
