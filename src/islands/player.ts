@@ -31,6 +31,8 @@ const WORDS = import.meta.glob<Strings>('/locales/*/player.json', { import: 'def
 
 let bar: PlayerBar | null = null
 let drawing: Promise<void> | null = null
+/** Songs whose waveform was asked for. Some have none. */
+const tried = new Set<string>()
 /** The address of the song that the system shows. */
 let shown: string | undefined
 
@@ -133,7 +135,8 @@ function drawPlace(): void {
 /** Computes the waveform of the current song once, and keeps it with the song. */
 async function findWave(): Promise<void> {
   const song = currentSong()
-  if (song === undefined || song.wave !== '' || savesData()) return
+  if (song === undefined || song.wave !== '' || tried.has(song.url) || savesData()) return
+  tried.add(song.url)
   const wave = await readWave(song.url)
   if (wave !== '') changeQueue(queue => withWave(queue, song.url, wave))
 }

@@ -63,7 +63,7 @@ export function togglePlaying(): void {
   else audio.pause()
 }
 
-/** Plays the next or the previous song. Previous starts a song again that has played for a while. */
+/** Plays the next or the previous song. Previous starts a song again if it has played a while. */
 export function stepSong(way: 1 | -1): void {
   const queue = $queue.get()
   if (queue === null) return

@@ -68,7 +68,9 @@ test('a long list is cut around the chosen song', () => {
 })
 
 test('the lyrics of the songs ahead are kept first, so that the queue can be saved', () => {
-  const songs = Array.from({ length: 30 }, (_, at) => song(`${at}`.padEnd(500, 'x'), 'la'.repeat(2500)))
+  const songs = Array.from({ length: 30 }, (_, at) =>
+    song(`${at}`.padEnd(500, 'x'), 'la'.repeat(2500))
+  )
   const made = createQueue(songs, 5)
   expect(made?.songs.map(({ lyric }) => lyric !== '').indexOf(true)).toBe(5)
   $queue.set(made)
@@ -80,20 +82,17 @@ test('a waveform belongs to its song', () => {
   expect(made.songs.map(({ wave }) => wave)).toEqual(['', '123', ''])
 })
 
+const URL_A = 'https://api.example/a'
+
 test.each([
-  ['{"songs":[]}', null],
-  ['{"songs":[{"url":"javascript:alert(1)","title":"a"}],"at":0}', null],
+  [{ songs: [] }, null],
+  [{ songs: [{ url: 'javascript:alert(1)', title: 'a' }], at: 0 }, null],
   [
-    '{"songs":[{"url":"https://api.example/a","wave":"<b>","title":7}],"at":9,"place":-1,"repeat":"x"}',
-    {
-      songs: [{ ...song(''), url: 'https://api.example/a' }],
-      at: 0,
-      place: 0,
-      repeat: 'off'
-    }
+    { songs: [{ url: URL_A, wave: '<b>', title: 7 }], at: 9, place: -1, repeat: 'x' },
+    { songs: [{ ...song(''), url: URL_A }], at: 0, place: 0, repeat: 'off' }
   ]
-])('a saved queue is checked: %s', async (saved, expected) => {
-  localStorage.setItem('polymuse:player', saved)
+])('a saved queue is checked: %j', async (saved, expected) => {
+  localStorage.setItem('polymuse:player', JSON.stringify(saved))
   vi.resetModules()
   const { $queue: read } = await import('#stores/queue.ts')
   expect(read.get()).toEqual(expected)

@@ -64,7 +64,9 @@ function drawLyrics({ songs, at }: Queue): HTMLElement[] {
     createPart(
       'div',
       { class: 'grid gap-1' },
-      ...(name === '' ? [] : [createPart('h3', { dir: 'auto', class: 'text-12 text-faint' }, name)]),
+      ...(name === ''
+        ? []
+        : [createPart('h3', { dir: 'auto', class: 'text-12 text-faint' }, name)]),
       createPart('p', { dir: 'auto', class: 'text-14 whitespace-pre-line' }, text)
     )
   )
