@@ -76,8 +76,9 @@ export function withWave(queue: Queue, url: string, wave: string): Queue {
 }
 
 function parseQueue(saved: unknown): Queue | null {
-  if (!isJsonRecord(saved) || !Array.isArray(saved['songs'])) return null
+  if (!isJsonRecord(saved)) return null
   const { songs, at, place, repeat } = saved
+  if (!Array.isArray(songs)) return null
   const read = songs.flatMap((song: unknown): QueuedSong[] => {
     const url = textAt(song, 'url')
     if (!/^https?:\/\//.test(url)) return []
