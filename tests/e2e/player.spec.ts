@@ -69,7 +69,8 @@ test(
     await page.keyboard.press('Escape')
     await expect(keyIn(page, 'player.queue')).toBeFocused()
 
-    const tile = page.getByRole('button', { name: /^Play/ }).first()
+    const other = page.locator('[data-song][aria-pressed="false"]').first()
+    const tile = page.locator(`[data-song="${await other.getAttribute('data-song')}"]`)
     await tile.click()
     await expect(tile).toHaveAttribute('aria-pressed', 'true')
     await keyIn(page, 'player.close').click()
