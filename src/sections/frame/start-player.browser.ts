@@ -3,7 +3,7 @@ type Player = Pick<typeof import('#islands/player.ts'), 'openPlayer'>
 /** The room that a page keeps for the player, above the bar of a phone. */
 const ROOM = `:root{--player:4.25rem}
 [data-player]{--bar:var(--player)}
-@media (width<48rem){:root{--player:calc(2*var(--control) + 12px)}
+@media (width<48rem){:root{--player:calc(44px + var(--control) + 13px)}
 [data-player]{--bar:calc(3.5rem + env(safe-area-inset-bottom,0px) + var(--player))}
 [data-player] .bar{block-size:calc(var(--bar) - var(--player))}}
 @media (width<=500px) and (height<=480px) and (pointer:coarse){[data-player]{--bar:0px}}`
