@@ -56,8 +56,8 @@ export const namespaces = /* @__PURE__ */ sharedGroups.concat(/** @type {any} */
 
 /**
  * The integration starts i18next with these options before a page renders, and keeps them for its
- * path helpers. i18next starts with English, and `src/i18n/hub.ts` has it load other
- * languages. The integration's own loader would answer after a page is rendered.
+ * path helpers. i18next starts with English, and `src/i18n/hub.ts` has it load other languages. The
+ * integration's own loader would deliver them only after the page is rendered.
  */
 const config = {
   defaultLocale: 'en',

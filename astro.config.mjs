@@ -64,12 +64,12 @@ export default defineConfig({
   // The code that every island needs goes into one file, since many small files compress worse.
   vite: {
     plugins: [tailwindcss(), lexerOnly, leanIcons, islandFiles],
-    // Bundled, so that the server draws icons in the same way as browsers.
+    // lucide-react is bundled. The server then draws icons in the same way as browsers.
     ssr: { noExternal: ['lucide-react'] },
     define: { 'import.meta.env.BUILD': JSON.stringify(process.env.BUILD ?? 'development') },
     build: {
-      // Every island has loaded these files before it imports others. Their names would be in each
-      // list of files to preload.
+      // Every island has loaded these three files before it imports others, so they are left out of
+      // the lists of files to preload.
       modulePreload: {
         resolveDependencies: (_, files) =>
           files.filter(file => !/\/(client|base|rolldown-runtime)\.[\w-]+\.js$/.test(file))
@@ -78,15 +78,16 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
-              // Parts of the chat import the renderer. Splitting it into two files would make every
-              // page larger. The file stays as it is when our own code changes, with its size.
+              // Parts of the chat import the DOM renderer. One file for it is enough: splitting it
+              // in two would make every page larger. It contains none of our code, so browsers keep
+              // it over our updates.
               { name: 'client', test: /node_modules\/(react-dom|scheduler)\// },
               {
                 name: 'base',
                 test: /node_modules\/(react|nanostores|@nanostores)\/|preload-helper|src\/stores\/(owner|persisted|token|drafts)\.ts|src\/client\/page-(hub|props)\.ts|src\/i18n\/(locale|translate)\.ts|src\/islands\/pane-events\.ts|src\/client\/offline\.ts/
               },
-              // Tools and tables nearly always load these modules together, and chats later. One file
-              // for each would cost more than the few bytes that a page does not use.
+              // Tools and tables nearly always load these modules together, and chats later. One
+              // file for each would cost more than the few bytes that a page does not use.
               {
                 name: 'words',
                 test: /src\/(core\/(format|money)|ui\/tool\/(pack|card-times))\.ts/
@@ -99,24 +100,24 @@ export default defineConfig({
                 name: 'calls',
                 test: /src\/client\/(call|call-keys|failure|headers|log|lost)\.ts|src\/stores\/(renewal|alone|credential|lost-plan|fresh-token|applications|choice|selection|person-feed|feed[\w-]*)\.ts/
               },
-              // Code that a tool and a chat load later, always together.
+              // Code that a tool and a chat load later, always both files together.
               {
                 name: 'later',
                 test: /src\/(islands\/(payers|watch-balance)|stores\/pressed|client\/upload|ui\/balance)\.ts/
               },
-              // Modules that every part of a tool uses, and no chat.
+              // Modules that every part of a tool uses, and that no chat uses.
               {
                 name: 'tool',
                 test: /src\/(stores\/(uploads|tool-form|shelf)|islands\/tool-(lazily|prices)|ui\/tool\/(parts|Glyph|words|use-late))\.tsx?/
               },
-              // The first view of a chat, and code that a chat loads later. A group takes along what
-              // its modules import and no earlier group has.
+              // The first view of a chat, and code that a chat loads later. A group also takes
+              // modules that its own modules import, unless an earlier group has them.
               { name: 'chat', test: /src\/islands\/Chat\.tsx/ },
               {
                 name: 'chat-parts',
                 test: /src\/(islands\/moving|client\/conversations|stores\/(asking|again|showing|chat-settings))\.ts/
               },
-              // Code of results, which forms do not load.
+              // Code of result cards. Forms do not load it.
               { name: 'cards', test: /src\/ui\/tool\/(card-strokes|clock)\.ts/ }
             ]
           }

@@ -6,8 +6,8 @@ const CRAWL = '**/crawl*.spec.ts'
 const DESKTOP = { ...devices['Desktop Chrome'], channel: undefined }
 
 /**
- * These specs test the keyboard, set their own window size, or check text that no size changes.
- * They run once, on desktop.
+ * These specs test the keyboard, set their own window size, or check text that is the same at every
+ * size. They run once, on desktop.
  */
 const ANY_SIZE = [
   '**/keyboard*.spec.ts',
@@ -21,8 +21,8 @@ const ANY_SIZE = [
 /**
  * Selects the journeys of each project. At full dose all journeys run on both sizes, except that
  * `@desktop` and `@phone` run on their own size only. `npm test` leaves out `@all`, whose promises
- * other tests check, and runs each journey at one size: those with `@phone` or `@both` on the phone,
- * all others on the desktop.
+ * other tests check, and runs each journey at one size: those with `@phone` or `@both` on the
+ * phone, all others on the desktop.
  */
 const NOT_ON_DESKTOP = FULL_DOSE ? /@phone/ : /@phone|@both|@all/
 const NOT_ON_PHONE = FULL_DOSE ? /@desktop/ : /@desktop|@all/
@@ -55,7 +55,8 @@ export default defineConfig({
     serviceWorkers: FULL_DOSE ? 'allow' : 'block'
   },
   projects: [
-    // Runs first because it keeps one worker busy longest. At the end it would run alone.
+    // The crawl runs first, because it keeps one worker busy longest. At the end it would run
+    // alone.
     { name: 'crawl', testMatch: CRAWL, use: DESKTOP },
     { name: 'desktop', grepInvert: NOT_ON_DESKTOP, testIgnore: CRAWL, use: DESKTOP },
     {
@@ -63,7 +64,8 @@ export default defineConfig({
       grepInvert: NOT_ON_PHONE,
       testIgnore: ANY_SIZE,
       ...(!FULL_DOSE && { grep: /@phone|@both/ }),
-      // This draws seven times fewer pixels. No journey looks at pixels.
+      // Without the phone's own scale, seven times fewer pixels are drawn. No journey looks at
+      // pixels.
       use: { ...devices['Pixel 7'], deviceScaleFactor: 1 }
     }
   ]

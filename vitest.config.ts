@@ -20,8 +20,8 @@ const MOCKING = documents.filter(file =>
 )
 const SHARED = documents.filter(file => !MOCKING.includes(file))
 /**
- * Tests that use a database. All of them run on SQLite. Those that could differ there run on
- * PostgreSQL too.
+ * Tests that use a database. All of them run on SQLite. Those that may behave differently on
+ * PostgreSQL run on PostgreSQL too.
  */
 const STORED = ['src/servers/**/*.test.ts', 'tests/http/**/*.test.ts']
 
@@ -35,14 +35,17 @@ const shared = {
   retry,
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // Vitest asks for one second, which a busy machine may need for anything.
+  // Vitest's default is one second, which is too short on a busy machine.
   expect: { poll: { timeout: 10_000 } },
   restoreMocks: true,
   unstubAllEnvs: true,
   unstubAllGlobals: true
 }
 
-/** A document for each file would take half of the time; only files that replace modules need their own. */
+/**
+ * Creating a document for each file takes half of the time. Only files that replace modules need
+ * their own document.
+ */
 function inDocument(name: string, include: string[], isolate: boolean) {
   return {
     plugins: [siteStrings],
@@ -79,8 +82,8 @@ export default defineConfig({
   test: {
     reporters: report === undefined ? ['default'] : ['default', new Report(report)],
     sequence: { sequencer: SlowFirst },
-    // Tests wait two thirds of their time, for vendors and processes of their own. By default Vitest
-    // would leave one core free.
+    // Tests wait two thirds of their time, for vendors and processes of their own. By default
+    // Vitest would leave one core free.
     maxWorkers: availableParallelism() + 4,
     projects: [
       {

@@ -1,7 +1,8 @@
 // `npm run gen:answers`: records the sandbox's answer to every example of the documentation. It
-// takes some minutes. `npm run gen` adds `--missing`: it records only actions without an answer, and
-// forgets actions that are gone. `-- flux kling` records these services again. `--quick` makes media
-// of one second, and a path ending in `.json` is written instead, for tests.
+// takes some minutes. `npm run gen` adds `--missing`, which records only actions without an answer
+// and removes actions that no longer exist. `-- flux kling` records only these services again. For
+// tests, `--quick` makes media of one second, and a path ending in `.json` is written instead of
+// the usual file.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SERVICES } from '#catalog/index.ts'
@@ -38,7 +39,10 @@ async function record(): Promise<number> {
   return runChild(process.execPath, ['node_modules/oxfmt/bin/oxfmt', path], { cwd: ROOT })
 }
 
-/** Loads the servers, which `npm run gen` needs only for a new action. */
+/**
+ * Records the wanted answers. The servers are loaded only here, since `npm run gen` rarely needs
+ * them.
+ */
 async function newAnswers(): Promise<Record<string, unknown>> {
   const { recordAnswers } = await import('../tests/support/recorded-answers.ts')
   return recordAnswers({ quick: process.argv.includes('--quick'), only: wanted })

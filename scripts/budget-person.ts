@@ -1,4 +1,5 @@
-// Signs up a user with a conversation and a few made things, for pages that need a signed-in user.
+// Signs up a user with a conversation and a few generated results, for pages that need a signed-in
+// user.
 
 export type SignedUp = {
   /** Posts JSON. @throws Error when the answer is a failure */
@@ -9,8 +10,8 @@ export type SignedUp = {
   token: string
 }
 
-/** Signs up a user, without anything made. */
-export async function signUp(origin: string): Promise<SignedUp> {
+/** Signs up a user who has generated nothing. */
+export async function signUp(origin: string, email = 'budget@example.com'): Promise<SignedUp> {
   const call = async (
     path: string,
     body: unknown,
@@ -26,7 +27,7 @@ export async function signUp(origin: string): Promise<SignedUp> {
   }
   const cookie = cookieOf(
     await call('/api/auth/sign-up/email', {
-      email: 'budget@example.com',
+      email,
       password: 'correct horse battery'
     })
   )
@@ -45,7 +46,7 @@ export async function signUp(origin: string): Promise<SignedUp> {
 }
 
 /**
- * Signs up a user who has made things.
+ * Signs up a user and generates a conversation and some results.
  * @returns the hub's session cookie, the path of a finished conversation and the path of its shared
  * link
  */

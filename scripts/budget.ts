@@ -14,20 +14,20 @@ import { builtServers } from './servers.ts'
 /** Bytes in one KB of a budget. */
 const KB = 1024
 
-/** The limits of a page that its user leaves alone, see {@link LEFT_ALONE}. */
+/** The limits of a page whose user does nothing for a while, see {@link LEFT_ALONE}. */
 type Budget = {
   page: string
   /** Size of all scripts, in KB after brotli at its best level. */
   script: number
-  /** Size of all style sheets, in the same way. */
+  /** Size of all style sheets, also in KB after brotli. */
   style: number
-  /** Number of scripts, and of all requests with the page's own. */
+  /** Number of scripts, and of all requests including the one for the page. */
   scripts: number
   requests: number
   signedIn?: true
 }
 
-/** Time for which a page is left alone after its islands work, in milliseconds. */
+/** Milliseconds for which nothing is done on a page after its islands are hydrated. */
 const LEFT_ALONE = 10_000
 
 /** Number of pages weighed in parallel. Each is idle most of its time. */
@@ -36,7 +36,7 @@ const AT_ONCE = 9
 /** Placeholder for the address of this run's conversation. */
 const CONVERSATION = '/chatgpt/conversations/…'
 
-/** Placeholder for the address of its shared link. */
+/** Placeholder for the address of the shared link of that conversation. */
 const SHARED = '/share/…'
 
 /** Limits of pages without an island, and of pages with an island. */
@@ -46,8 +46,8 @@ const FORMS = { script: 8, style: 12, scripts: 4, requests: 16 }
 const CHAT = { script: 75, style: 12, scripts: 8, requests: 15 }
 const TOOL = { script: 72, style: 12, scripts: 8, requests: 15 }
 /**
- * Users' chats also load what they use soon, once the browser is idle: files, settings, shortcuts
- * and the feed. A conversation comes with the formatted view, and colours its code.
+ * Chats of signed-in users also load what they use soon, once the browser is idle: files, settings,
+ * shortcuts and the feed. A conversation comes with the formatted view, and colours its code.
  */
 const USERS_CHAT = { script: 98, style: 12, scripts: 24, requests: 34 }
 const OPEN_CHAT = { script: 136, style: 12, scripts: 26, requests: 38 }
@@ -75,7 +75,9 @@ const BUDGETS: readonly Budget[] = [
   { page: SHARED, ...PLAIN }
 ]
 
-/** The load of a page: bytes after brotli, numbers of files, and the foreign hosts that it asked. */
+/**
+ * The load of a page: bytes after brotli, numbers of files, and the other hosts that it contacted.
+ */
 export type Weight = {
   status: number
   script: number
@@ -113,7 +115,7 @@ export async function checkBudgets(executablePath: string): Promise<Counts> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-budget-'))
   const { start } = await builtServers()
   const server = await start({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  // This process handles signals itself: the tests have more to end than this browser.
+  // This process handles signals itself, because it has to stop more than this browser.
   const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false }
   const browser = await chromium.launch({
     executablePath,
@@ -186,7 +188,8 @@ async function weigh(
   })
   const answer = await page.goto(href, { waitUntil: 'load' })
   // A signed-in page never becomes idle, since its feed is a request that never ends. So wait until
-  // its islands are hydrated. Islands that hydrate on use count with what they load before.
+  // its islands are hydrated. Of an island that hydrates on use, only the code that it loads before
+  // that use counts.
   await page.waitForFunction(
     () => document.querySelector('astro-island[ssr]:not([client="soon"])') === null
   )
@@ -206,7 +209,10 @@ async function weigh(
   }
 }
 
-/** Bytes after brotli of each weighed file, by address: pages share most files. */
+/**
+ * Size of each weighed file after brotli in bytes, by address. Pages share most files, so each file
+ * is weighed once.
+ */
 const sizes = new Map<string, number>()
 
 function sizeOf(address: string, body: Buffer): number {

@@ -31,7 +31,7 @@ const FILES = [
   'scripts/bundle.ts'
 ]
 
-/** Text files for browsers; fonts and images are already compressed. */
+/** Text files for browsers, which the build compresses. Fonts and images are already compressed. */
 const TEXT = '**/*.{js,css,svg,json,txt,xml,webmanifest}'
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
@@ -89,10 +89,11 @@ function isFile(name: string): boolean {
 const BUSY = 5
 
 /**
- * Waits for the build lock. It is SQLite's lock on a file, which the system releases if its holder
- * dies.
+ * Waits for the build lock. It is SQLite's lock on a file, which the system releases if the process
+ * that holds it dies.
  * @returns releases the lock
- * @throws Error if this process may not write to the project, as in a service that only serves
+ * @throws Error if this process may not write to the project, for example a service with read-only
+ * access
  */
 async function lock(): Promise<() => void> {
   const folder = join(ROOT, '.astro')
@@ -125,7 +126,10 @@ async function step(done: string, work: () => Promise<void>): Promise<void> {
   say(`${done} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
 }
 
-/** @param sources hash of the sources, by which browsers tell apart the files that they keep */
+/**
+ * @param sources hash of the sources. Pages contain it, so a browser notices that its cached files
+ * are of another build.
+ */
 function buildHub(sources: string): Promise<void> {
   return runBuilder(['node_modules/astro/bin/astro.mjs', 'build'], {
     NODE_ENV: 'production',

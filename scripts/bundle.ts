@@ -4,8 +4,8 @@ import { rolldown, type Plugin } from 'rolldown'
 const ROOT = join(import.meta.dirname, '..')
 
 /**
- * Stays outside, because it is machine code or reads files beside its own. The choice of
- * production code must run before the libraries that stay outside.
+ * Modules that are not bundled: machine code, and libraries that read files beside their own.
+ * `production.mjs` is not bundled either, because it must run before these libraries load.
  */
 const OUTSIDE =
   /^(#servers\/production\.mjs$|(sharp|@napi-rs\/canvas|h264-mp4-encoder|pg-native|pino)(\/|$))/
@@ -23,7 +23,7 @@ export async function bundle(program: string, folder: string): Promise<void> {
     platform: 'node',
     external: OUTSIDE,
     plugins: [sourceAddresses(folder)],
-    // Libraries contain patterns that rolldown warns about.
+    // Some libraries contain code that rolldown warns about.
     logLevel: 'silent'
   })
   try {
@@ -32,7 +32,8 @@ export async function bundle(program: string, folder: string): Promise<void> {
       format: 'esm',
       entryFileNames: 'main.mjs',
       chunkFileNames: '[name]-[hash].mjs',
-      // V8 keeps the source of a file, in two bytes a character if one of them needs it.
+      // V8 keeps the source text in memory: one byte per character, or two if any character needs
+      // it.
       charset: 'ascii',
       comments: false,
       cleanDir: true
@@ -42,12 +43,13 @@ export async function bundle(program: string, folder: string): Promise<void> {
   }
 }
 
-/** Matches the address of a worker thread's program, which is beside its module. */
+/** Matches the URL of a worker thread's program, which is in the same folder as its module. */
 const THREAD = /new URL\('\.\/worker\.ts', import\.meta\.url\)/
 
 /**
  * Bundles the programs of worker threads, since Node's reader of TypeScript takes time and memory
- * in each thread. Other modules find the files beside their source.
+ * in each thread. In all other modules, `import.meta` keeps pointing to the source files, so they
+ * find the files beside them.
  */
 function sourceAddresses(folder: string): Plugin {
   return {

@@ -1,8 +1,8 @@
 // `npm run providers:check`: checks every vendor that has a key from the environment or from an
 // operator. Does the vendor accept the key, and do the models that Polymuse uses answer? It costs a
-// few tokens for each chat model and changes nothing. Models of tools are looked up in the vendor's
-// list only, since each trial would be paid. Of tools that operators made from schemas, the schema or
-// the server is asked for.
+// few tokens for each chat model and changes nothing. Models of tools are only looked up in the
+// vendor's list, since each trial would cost money. For tools that operators made from schemas, it
+// requests the schema, or checks that the server answers.
 import { systemClock } from '#core/clock.ts'
 import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { readConfig, type Config } from '#servers/config.ts'
@@ -27,8 +27,8 @@ type Found = {
 }
 
 /**
- * Returns all vendor keys, own tools and chat models; only those of the environment if Polymuse was never
- * started here.
+ * Returns all vendor keys, own tools and chat models. If Polymuse was never started here, these are
+ * only the keys of the environment.
  */
 async function findAll(config: Config): Promise<Found> {
   const place = { url: config.databaseUrl, dataDir: config.dataDir }

@@ -1,5 +1,6 @@
-// `npm run check`: types, lint, dead exports and format. `astro check` covers pages and `tsc` covers modules, in
-// parallel: `astro check` takes four times as long for modules as `tsc`, which also caches results.
+// `npm run check`: types, lint, dead exports and format. `astro check` covers pages and `tsc`
+// covers modules, in parallel: `astro check` takes four times as long for modules as `tsc`, which
+// also caches results.
 import { join } from 'node:path'
 import { runChild } from './child.ts'
 

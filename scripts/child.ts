@@ -2,8 +2,8 @@ import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { constants } from 'node:os'
 
 /**
- * Lets Node collect young objects less often, which saves a twentieth of the processor time of short
- * processes. The size is in MB.
+ * Lets Node collect young objects less often, which saves a twentieth of the processor time of
+ * short processes. The size is in MB.
  */
 export const RARE_COLLECTION = '--max-semi-space-size=64'
 
@@ -46,7 +46,7 @@ function exitCode(child: ChildProcess): Promise<number> {
   })
 }
 
-/** This much of a child's standard error is kept, in characters. */
+/** Number of characters of a child's standard error that are kept. */
 const KEPT = 10_000
 
 /**

@@ -27,20 +27,20 @@ async function packages(install: string): Promise<void> {
 }
 
 test.each(['chromium', 'chromium-browser', 'google-chrome'])(
-  'takes the %s of the system',
+  'the tests use %s if it is installed',
   async name => {
     await program(name, '')
     expect(await ensure()).toBe(join(folder, name))
   }
 )
 
-test('takes the program of CHROMIUM_PATH, or says that it does not exist', async () => {
+test('the tests use the program in CHROMIUM_PATH, and fail with its path if it does not exist', async () => {
   await program('mine', '')
   expect(await ensure({ CHROMIUM_PATH: join(folder, 'mine') })).toBe(join(folder, 'mine'))
   await expect(ensure({ CHROMIUM_PATH: '/nowhere/chromium' })).rejects.toThrow('/nowhere/chromium')
 })
 
-test('installs a missing browser without asking', async () => {
+test('a missing browser is installed without questions', async () => {
   await packages(`printf '' > ${folder}/chromium`)
   expect(await ensure()).toBe(join(folder, 'chromium'))
   expect(await said()).toBe(
@@ -48,26 +48,26 @@ test('installs a missing browser without asking', async () => {
   )
 })
 
-test('says what to do when the installation fails', async () => {
+test('a failed installation ends with advice', async () => {
   await packages('exit 100')
   await expect(ensure()).rejects.toThrow(
     /need chromium, and ".*apt-get install.*" failed\. Install it, or set CHROMIUM_PATH\./
   )
 })
 
-test('says what to do when there is no apt-get', async () => {
+test('a missing apt-get ends with advice', async () => {
   await expect(ensure()).rejects.toThrow('set CHROMIUM_PATH')
 })
 
 describe('the build without a window', () => {
   const shell = 'chromium-headless-shell'
 
-  test('is taken if the system has it', async () => {
+  test('is used if it is installed', async () => {
     await program(shell, '')
     expect(await withoutWindow('/whole', { PATH: folder })).toBe(join(folder, shell))
   })
 
-  test('is installed by root', async () => {
+  test('is installed if the user is root', async () => {
     vi.spyOn(process, 'getuid').mockReturnValue(0)
     await packages(`printf '' > ${folder}/${shell}`)
     expect(await withoutWindow('/whole', { PATH: folder })).toBe(join(folder, shell))

@@ -75,7 +75,7 @@ export async function ensureChromium(
  * Finds the build of Chromium that has no window, which the journeys use: it needs a quarter less
  * time (`docs/decisions/061`). Root installs Debian's if it is missing.
  * @param whole the program of the whole browser
- * @returns `whole` if the other build cannot be had, or if CHROMIUM_PATH names a browser
+ * @returns `whole` if the other build is not available, or if CHROMIUM_PATH names a browser
  */
 export async function withoutWindow(
   whole: string,

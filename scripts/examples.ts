@@ -1,5 +1,5 @@
-// `npm run examples -- [service…]`: generates the examples of services with real providers, for
-// credits of the first operator, and features the results on the first site.
+// `npm run examples -- [service…]`: generates the examples of services with real providers, paid
+// with credits of the first operator, and features the results on the first site.
 import { readConfig } from '#servers/config.ts'
 import { makeExamples } from '#servers/examples.ts'
 import { connectDatabase, isThere } from '#servers/lib/database/database.ts'

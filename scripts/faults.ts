@@ -6,8 +6,8 @@ import { startPostgres } from './postgres.ts'
 
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000)
 /**
- * Share of the full counts, then the database: `npm run faults -- 7 0.01 sqlite` tries out the
- * command itself.
+ * Share of the full counts. The arguments are a seed, this share and a database: `npm run faults --
+ * 7 0.01 sqlite` tries out the command itself.
  */
 const share = Number(process.argv[3] ?? 1)
 const [kills, tasks] = [Math.ceil(50 * share), Math.ceil(500 * share)]

@@ -62,7 +62,7 @@ export async function checkLighthouse(executablePath: string): Promise<Counts> {
   const server = await start({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const profile = join(folder, 'profile')
   const args = [...CHROMIUM_ARGS, '--remote-debugging-port=0']
-  // This process handles signals itself: the tests have more to end than this browser.
+  // This process handles signals itself, because it has to stop more than this browser.
   const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false }
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath,

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { memoryFolder } from './memory-folder.ts'
 
-// The project's folder replaces the memory of another machine here.
+// The project's folder serves as the in-memory folder, so the test does not depend on this machine.
 const FOLDER = join(import.meta.dirname, '..')
 const ENOUGH = Number.MAX_SAFE_INTEGER
 
-test('temporary files are in memory if it suffices', () => {
+test('temporary files are in memory if there is enough of it', () => {
   expect(memoryFolder(FOLDER, ENOUGH, {})).toBe(FOLDER)
 })
 

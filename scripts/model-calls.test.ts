@@ -7,7 +7,9 @@ import { callsOf } from './model-calls.ts'
 const NOW = Date.now()
 const ALL: readonly Service[] = SERVICES
 
-/** The model by which an action works unless the caller names one, and that of its form. */
+/**
+ * Each action with a choice of models: its default model, and the model that its form preselects.
+ */
 const USUAL = ALL.flatMap(({ id, actions = {} }) =>
   Object.entries(actions).flatMap(([verb, action]) => {
     const model = action.fields['model']
@@ -17,15 +19,15 @@ const USUAL = ALL.flatMap(({ id, actions = {} }) =>
   })
 )
 
-test('no form opens on a model that its maker has ended or ends within 30 days', () => {
+test('no form preselects a model that its maker has ended or will end within 30 days', () => {
   expect(USUAL.length).toBeGreaterThan(10)
   expect(USUAL.filter(({ opening }) => endsSoon(VENDOR_ENDS[opening], NOW))).toEqual([])
 })
 
-test.each(USUAL)('the default and the opening of $name live on at a vendor', each => {
+test.each(USUAL)('a vendor still serves the default and the preselected model of $name', each => {
   const gone = [each.usual, each.opening].filter(model => {
     const calls = callsOf(each.id, each.verb, each.action, { model })
-    // Nobody but another Polymuse makes some tools.
+    // Without any calls, only another Polymuse server serves the tool.
     return calls.length > 0 && calls.every(({ id }) => endsSoon(VENDOR_ENDS[id], NOW))
   })
   expect(gone).toEqual([])

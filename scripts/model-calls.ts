@@ -7,17 +7,17 @@ import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
 import { refusals, type VendorAction, type VendorRequest } from '#core/vendor.ts'
 
-/** A vendor of tools, and its name of a model, an endpoint or a path. */
+/** A vendor, and the vendor's name of a model, or an endpoint or path of the vendor. */
 export type ModelCall = { vendor: string; id: string }
 
-/** Servers of operators. Their models are files there, which no vendor lists. */
+/** Servers that operators run. Their models are files on the server, so no vendor lists them. */
 export const OWN_SERVERS: readonly string[] = ['a1111', 'comfyui']
 
-/** Choices that decide between endpoints, besides the model. */
+/** Choices that decide, besides the model, which endpoint is called. */
 const DECIDING: readonly string[] = ['action', 'mode', 'source']
 
 const FILE = 'https://files.example/file'
-/** The same file as vendors get it. */
+/** The same file in the form in which vendors get it. */
 const SENT = 'data:image/png;base64,AAAA'
 
 /** An earlier result, with every property that a vendor may read. */
@@ -30,7 +30,7 @@ const EARLIER = {
 }
 
 /**
- * Finds all requests that lead to an action's work, by trying its choices and files in turn.
+ * Finds all models and endpoints that an action may call, by trying its choices and files in turn.
  * @param given choices that every request has, such as a model
  */
 export function callsOf(service: string, verb: string, action: Action, given: Values): ModelCall[] {
@@ -48,7 +48,7 @@ export function callsOf(service: string, verb: string, action: Action, given: Va
   return [...found.values()]
 }
 
-/** Returns the vendor's id for values; null if it refuses them. */
+/** Returns the vendor's id for these values; null if the vendor does not support them. */
 function requestedId(
   vendor: string,
   action: Action,
@@ -69,7 +69,10 @@ function sent(values: Readonly<Record<string, Json>>): Record<string, Json> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)]))
 }
 
-/** Vendors name a model in the body or in the path. fal's path is the endpoint. */
+/**
+ * Returns the model or endpoint of a request. Vendors name a model in the body or in the path;
+ * fal's path is the endpoint.
+ */
 function idIn(vendor: string, { path, body }: VendorRequest): string {
   const { model, model_name, model_id } = body
   const named = vendor === 'fal' ? undefined : (model_name ?? model_id ?? model)
@@ -110,7 +113,7 @@ function triedIn(name: string, field: Field): Json[] {
   }
 }
 
-/** Fills in what is required; null if the values cannot be sent. */
+/** Fills in the required fields that are missing; null if the values are not valid otherwise. */
 function completed({ fields, limits = [] }: Action, given: Values): Record<string, Json> | null {
   let asked = given
   for (let round = 0; round < 4; round++) {

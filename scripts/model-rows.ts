@@ -10,20 +10,20 @@ import FAL_CLIENT from './model-lists/fal-client.json' with { type: 'json' }
 import MEDIA from './model-lists/media.json' with { type: 'json' }
 import { callsOf, OWN_SERVERS, type ModelCall } from './model-calls.ts'
 
-/** A name that users can choose, with all that is known of its model. */
+/** A model name that users can choose, with all that is known of the model. */
 export type ModelRow = {
   name: string
   service: string
   calls: readonly ModelCall[]
   since: string
-  /** The last day, and whose if only some vendor ends it. */
+  /** The last day, with the name of the vendor if only that vendor ends it. */
   until: string
   becomes: string
-  /** The dated lists that have its vendor ids, or the reason why there is none. */
+  /** The vendors' lists that contain it, with their dates, or the reason why no list has it. */
   listed: string
 }
 
-/** A vendor's list of models on a day. */
+/** A vendor's list of models, as it was on `date`. */
 type DatedList = { vendor: string; date: string; models: ReadonlySet<string> }
 
 const dated = (vendor: string, date: string, models: readonly string[]): DatedList => ({
@@ -32,7 +32,10 @@ const dated = (vendor: string, date: string, models: readonly string[]): DatedLi
   models: new Set(models)
 })
 
-/** The lists of vendors, by the vendor. fal has one in its client, and pages. */
+/**
+ * All lists. A vendor may have several: fal has the list in its client, and another one of its
+ * pages.
+ */
 const LISTS: readonly DatedList[] = [
   ...Object.entries(CHAT_LIST.vendors).map(([vendor, models]) =>
     dated(vendor, CHAT_LIST.date, models)
@@ -102,7 +105,9 @@ function listedTool(service: string, calls: readonly ModelCall[]): string {
   return service === 'midjourney' ? SUBSTITUTED : UPSTREAM
 }
 
-/** Names the lists with all the vendor ids, or the ids that none has. */
+/**
+ * Returns the lists that contain these vendor ids, with `unknown: …` for each id that no list has.
+ */
 function listsOf(calls: readonly ModelCall[]): string {
   const asked = calls.filter(({ vendor }) => !OWN_SERVERS.includes(vendor))
   const found = asked.map(({ vendor, id }) => {
@@ -112,7 +117,9 @@ function listsOf(calls: readonly ModelCall[]): string {
   return [...new Set(found)].toSorted().join(', ')
 }
 
-/** The maker of a model may end it while other vendors go on selling it. */
+/**
+ * Returns the last days of a model. A model's maker may end it while other vendors still offer it.
+ */
 function endsOf(service: string, name: string, calls: readonly ModelCall[]): string {
   const own = VENDOR_ENDS[name]
   const ends = calls.flatMap(({ vendor, id }) => {

@@ -12,14 +12,14 @@ test('docs/models.md is up to date', () => {
   expect(readFileSync(join(ROOT, 'docs/models.md'), 'utf8')).toBe(modelsPage())
 })
 
-test('every model that users can choose is in a dated list, has ended, or has a reason', () => {
+test('every model that users can choose is in a list of its vendor, has ended, or has a reason to be in none', () => {
   expect(ROWS.length).toBeGreaterThan(150)
   const known = /^(ended|no list: .+|\w+ \d{4}-\d{2}-\d{2}(, \w+ \d{4}-\d{2}-\d{2})*)$/
   expect(ROWS.filter(({ listed }) => !known.test(listed))).toEqual([])
   expect(ROWS.filter(({ listed, until }) => listed === 'ended' && until === '')).toEqual([])
 })
 
-test('a retired chat model names its end and its successor', () => {
+test('a retired chat model has a last day and a successor', () => {
   expect(ROWS.find(({ name }) => name === 'grok-3')).toMatchObject({
     until: '2026-05-15',
     becomes: 'grok-4.3'

@@ -34,7 +34,10 @@ export function folderGiven(usage: string): string {
   return folder
 }
 
-/** When a database does not answer, its error has a code but no message. */
+/**
+ * Returns the message of an error, or its code: a database that cannot be reached gives only a
+ * code.
+ */
 function reasonOf(error: unknown): string {
   const { message = String(error), code = '' } = error as { message?: string; code?: string }
   return message || code

@@ -10,7 +10,10 @@ import { endChild, startChild } from './child.ts'
 
 export type PrivatePostgres = { url: string; stop(): Promise<void> }
 
-/** PostgreSQL refuses to run as root. So root starts it as the account that owns no files. */
+/**
+ * PostgreSQL refuses to run as root, so root starts it as the account `nobody`, which owns no
+ * files.
+ */
 type Account = { uid?: number; gid?: number }
 
 /**
@@ -117,8 +120,8 @@ async function serve(
   const child = startChild(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
     ...account,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In a process group of its own, so Ctrl+C does not reach it. This process ends it after its
-    // users.
+    // PostgreSQL gets its own process group, so Ctrl+C does not reach it. This process stops it
+    // later, after the processes that use it.
     detached: true
   })
   let said = ''

@@ -10,7 +10,7 @@ test('docs/providers.md is up to date', () => {
   )
 })
 
-test('every action of a vendor has one row', () => {
+test('the page has exactly one row for every action of a vendor', () => {
   const sections = providersPage().split('\n## ')
   for (const [vendor, does] of Object.entries(VENDORS))
     for (const [service, actions] of Object.entries(does))

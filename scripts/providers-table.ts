@@ -24,12 +24,12 @@ before anything is charged. Values that are the default are always accepted.
 
 type Cannot = NonNullable<VendorAction['cannot']>[number]
 
-/** The page that says which provider does which action, as Markdown. */
+/** Writes the page that shows which provider supports which action, as Markdown. */
 export function providersPage(): string {
   return [HEAD, ...SERVICES.flatMap(serviceTable)].join('\n')
 }
 
-/** One service: its name, and a row for each action and provider. */
+/** Writes the part for one service: its name, and a row for each action and provider. */
 function serviceTable({ id, actions = {} }: Service): string[] {
   const rows = Object.entries(actions).flatMap(([verb, action]) => {
     const own = Object.entries(VENDORS).flatMap(([vendor, does]) => {

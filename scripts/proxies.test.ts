@@ -37,20 +37,20 @@ async function packages(download: string): Promise<void> {
   )
 }
 
-test('takes the program of the system, or the one that the environment names', async () => {
+test('a web server is taken from the system, or from the path in the environment', async () => {
   await program('caddy', '')
   expect(await ensure()).toBe(join(folder, 'caddy'))
   expect(await ensure({ CADDY_PATH: '/opt/caddy' })).toBe('/opt/caddy')
 })
 
-test('unpacks a missing one once, and installs nothing', async () => {
+test('a missing web server is unpacked once, and nothing is installed', async () => {
   await packages('touch caddy_2_amd64.deb')
   const own = join(unpacked, 'usr/bin/caddy')
   expect([await ensure(), await ensure()]).toEqual([own, own])
   expect(await said()).toBe('apt-get download caddy\ndpkg-deb --extract caddy_2_amd64.deb .\n')
 })
 
-test('updates the package lists if apt has none', async () => {
+test('the package lists are updated if apt has none', async () => {
   await packages(
     `[ -e ${folder}/listed ] || { touch ${folder}/listed; exit 100; }; touch caddy_2_amd64.deb`
   )
@@ -60,14 +60,14 @@ test('updates the package lists if apt has none', async () => {
   )
 })
 
-test('says what to do when the download fails', async () => {
+test('a failed download ends with advice', async () => {
   await packages('exit 100')
   await expect(ensure()).rejects.toThrow(
     'The tests need caddy, and "apt-get download caddy" failed. Install caddy, or set CADDY_PATH.'
   )
 })
 
-test('installs openssl only where it is missing', async () => {
+test('openssl is installed only if it is missing', async () => {
   await packages('')
   await ensureOpenssl({ PATH: folder })
   expect(await said()).toBe('apt-get update\napt-get install -y --no-install-recommends openssl\n')

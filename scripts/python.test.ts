@@ -21,20 +21,20 @@ async function packages(install: string): Promise<void> {
   await program('apt-get', `echo "$*" >> ${folder}/said; case $1 in install) ${install};; esac`)
 }
 
-test('installs nothing if requests is installed', async () => {
+test('nothing is installed if requests is already installed', async () => {
   await program('python3', 'exit 0')
   await packages('exit 100')
   await ensureRequests({ PATH: folder })
   await expect(said()).rejects.toThrow('ENOENT')
 })
 
-test('installs requests if it is missing', async () => {
+test('requests is installed if it is missing', async () => {
   await packages(`printf '#!/bin/sh\\n' > ${folder}/python3; /bin/chmod 755 ${folder}/python3`)
   await ensureRequests({ PATH: folder })
   expect(await said()).toBe('update\ninstall -y --no-install-recommends python3 python3-requests\n')
 })
 
-test('says what to do when the installation fails', async () => {
+test('a failed installation ends with advice', async () => {
   await packages('exit 100')
   await expect(ensureRequests({ PATH: folder })).rejects.toThrow(
     /apt-get install.*failed\. Install python3-requests\./

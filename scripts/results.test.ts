@@ -23,7 +23,7 @@ test.each([
   expect(countVitest(report, exitCode)).toMatchObject({ passed, failed })
 })
 
-test('lists the failed journeys with the first line of the error', () => {
+test('the failed journeys are listed with the first line of the error', () => {
   const spec = (title: string, status: string, message?: string) => ({
     file: 'a.spec.ts',
     line: 7,
@@ -81,11 +81,11 @@ test.each([
   expect(countPlaywright(report, exitCode)).toMatchObject({ passed, failed })
 })
 
-test('a missing report is null', () => {
+test('a missing report is read as null', () => {
   expect(readReport('/nowhere/report.json')).toBeNull()
 })
 
-test('aligns words left and numbers right in their columns', () => {
+test('a table aligns words left and numbers right in their columns', () => {
   expect(
     table([
       ['step', 'passed'],
@@ -95,7 +95,7 @@ test('aligns words left and numbers right in their columns', () => {
   ).toBe(['step           passed', 'unit               12', 'a longer step       3'].join('\n'))
 })
 
-test('lists the slowest tests', () => {
+test('the slowest tests are listed', () => {
   const times = [
     { where: 'quick', seconds: 0.2 },
     { where: 'slow', seconds: 12.34 },

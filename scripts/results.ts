@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * How many tests of one part passed and failed, and which failed. `unsteady` lists tests that
- * passed only at the second attempt: each needs a fix. `note` adds what the numbers cannot say.
+ * Number of tests of one part that passed and failed, and the failed ones. `unsteady` lists tests
+ * that passed only at the second attempt: each needs a fix. `note` adds what the numbers cannot
+ * say.
  */
 export type Counts = {
   passed: number
@@ -15,7 +16,7 @@ export type Counts = {
   note?: string
 }
 
-/** How long one test took, in seconds. */
+/** The duration of one test in seconds. */
 export type TestTime = { where: string; seconds: number }
 
 /** A failed test, in as few words as identify it. */

@@ -50,7 +50,7 @@ const environment: NodeJS.ProcessEnv = {
 // Tests read this variable through tests/support/dose.ts.
 if (process.argv.includes(ALL)) process.env['TEST_DOSE'] = environment['TEST_DOSE'] = 'full'
 let postgres: PrivatePostgres | null = null
-// Another run may be under way.
+// The folder is named after this process, since another run may be under way.
 const servers = join(ROOT, 'dist', `tests-${process.pid}`)
 
 async function cleanUp(): Promise<void> {
@@ -88,7 +88,7 @@ function secondsSince(start: number): string {
   return ((performance.now() - start) / 1000).toFixed(1)
 }
 
-/** Runs a test runner with its workers, which end with it. */
+/** Runs a test runner and waits until it and its workers have ended. */
 const runner = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<RunEnd> =>
   runKeeping(process.execPath, args, { cwd: ROOT, env, detached: true })
 
@@ -128,7 +128,7 @@ async function playwright(
   return countPlaywright(readReport(report), code)
 }
 
-/** Makes sure that the web servers for the files of `deploy/` are there. */
+/** Makes sure that the web servers for the configuration files in `deploy/` are available. */
 async function proxies(): Promise<void> {
   await ensureOpenssl()
   await ensureProxy('nginx')
@@ -168,7 +168,7 @@ endOnSignals(cleanUp)
 try {
   const built = await step('build', async () => {
     await ensureBuilt()
-    // A few files of tests load the source in less time.
+    // A few test files are ready faster if they load the source instead of a bundle.
     if (filters.length > 0 && journeys.length === 0) return
     await bundle('tests/support/light-main.ts', servers)
     environment['TEST_SERVERS'] = servers

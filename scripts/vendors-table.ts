@@ -57,7 +57,10 @@ function makerOfGroup({ id }: (typeof CHAT_GROUPS)[number]): string {
   return makerOf({ group: id })
 }
 
-/** Words that a tool writes count as its own kind of work. */
+/**
+ * Checks whether a vendor generates this medium. A tool that returns text counts under its own
+ * medium.
+ */
 function doesMedium(vendor: string, medium: (typeof MEDIA)[number]): boolean {
   const does = Object.entries(VENDORS).find(([name]) => name === vendor)?.[1] ?? {}
   return SERVICES.some(({ id, medium: own, actions = {} }) =>

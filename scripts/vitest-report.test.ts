@@ -19,7 +19,10 @@ test('comes before', () => undefined)
 test('dies once', () => { if (!existsSync(died)) { writeFileSync(died, ''); process.kill(process.pid, 'SIGKILL') } })`,
   'dies.test.js': `test('dies', () => process.kill(process.pid, 'SIGKILL')); test('comes after', () => undefined)`
 }
-/** It runs outside of the tests, and its end comes after their report. */
+/**
+ * A global set-up whose clean-up fails. It runs after the tests, when their report is already
+ * written.
+ */
 const SETUP = `import { existsSync } from 'node:fs'
 export default () => () => { if (existsSync(import.meta.dirname + '/untidy')) throw new Error('cannot tidy') }`
 
@@ -59,7 +62,7 @@ async function run(...names: (keyof typeof FILES)[]): Promise<Counts> {
   return vitestCounts(once, names, folder)
 }
 
-test('counts passed tests and reports nothing else', async () => {
+test('passed tests are counted, and nothing else is reported', async () => {
   const seconds = expect.any(Number) as number
   const times = [{ where: 'unit good.test.js › adds', seconds }]
   expect(await run('good.test.js')).toEqual({
@@ -72,7 +75,7 @@ test('counts passed tests and reports nothing else', async () => {
   })
 })
 
-test('reports failed tests and hooks, files that do not load and errors outside of tests, with place and reason', async () => {
+test('failed tests, hooks, files and errors outside of tests are reported with their place and reason', async () => {
   const { passed, failed, failures } = await run(
     'good.test.js',
     'bad.test.js',
@@ -102,7 +105,7 @@ test('a test that passes at the second attempt counts as passed, and its first f
   })
 })
 
-test('an error after all tests is reported by what the runner wrote', async () => {
+test("an error after the last test is reported with the runner's output", async () => {
   const untidy = join(folder, 'untidy')
   await writeFile(untidy, '')
   const { passed, failures } = await run('good.test.js')

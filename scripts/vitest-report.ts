@@ -51,7 +51,7 @@ function failuresOf(file: TestModule): Failure[] {
   return [...tests, ...groups, ...outside]
 }
 
-/** Did the file's process end before the file did? */
+/** Checks whether the process of a test file died before the file was finished. */
 function isLost(file: TestModule): boolean {
   return (
     !ended.has(file.state()) ||

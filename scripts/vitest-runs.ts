@@ -7,13 +7,13 @@ import {
   type TestReport
 } from './results.ts'
 
-/** One run of Vitest with these arguments, which writes its report to that file. */
+/** Runs Vitest with `args`. The reporter writes its report to the file `report`. */
 export type Run = (args: readonly string[], report: string) => Promise<RunEnd>
 
 /** Exit code of a run and the end of its standard error. */
 export type RunEnd = { code: number; said: string }
 
-/** More lost processes than this are no coincidence, and are not retried. */
+/** If more processes than this die, it is no coincidence, and no file is retried. */
 const MOST_LOST = 3
 
 /**

@@ -95,7 +95,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   return response
 })
 
-/** Answers before any page renders: with another address, or after a sign-in returns. */
+/** Answers without rendering a page: redirects to another address, or finishes a sign-in. */
 async function earlyAnswer(
   context: APIContext,
   prefix: Locale | null,
@@ -119,7 +119,10 @@ async function render({ locals }: APIContext, page: () => Promise<Response>): Pr
   }
 }
 
-/** The facts that need no other part, with the default brand. They suffice for an error page. */
+/**
+ * Collects the facts that are known without a call, with the default brand. They suffice for an
+ * error page.
+ */
 function facts(
   { locals: { mount }, url, cookies }: APIContext,
   locale: Locale,
@@ -148,7 +151,7 @@ function facts(
   }
 }
 
-/** Loads what other parts know: the site's own brand and the reader's session. */
+/** Loads the facts that need calls: the site's own brand and the reader's session. */
 async function gather(
   context: APIContext
 ): Promise<Pick<HubRequest, 'site' | 'theme' | 'waiting' | 'demo' | 'session' | 't'>> {
@@ -161,8 +164,8 @@ async function gather(
 }
 
 /**
- * The same address with another path. As a string, the rewrite would merge two slashes in the
- * query.
+ * Returns the address with another path. It is a URL, because Astro would merge two slashes in the
+ * query of a string.
  */
 function rewritten(url: URL, path: string): URL {
   const target = new URL(url)
@@ -170,7 +173,7 @@ function rewritten(url: URL, path: string): URL {
   return target
 }
 
-/** The same address with another path and without a query. */
+/** Returns the address with another path and without a query. */
 function bare(url: URL, path: string): URL {
   const target = rewritten(url, path)
   target.search = ''
@@ -193,8 +196,8 @@ function addressRedirect(context: APIContext): Response | null {
 }
 
 /**
- * Finds the page behind another tag for one of our languages: `/de-AT/Flux`. The caller renders the
- * page before it redirects, so that an unknown page is a 404 immediately.
+ * Finds the page of an address with a variant of one of our language tags, such as `/de-AT/Flux`.
+ * The caller renders the page before it redirects, so that an unknown page is a 404 immediately.
  */
 function taggedPath({ pathname }: URL): ReturnType<typeof splitTaggedPath> {
   const parts = splitTaggedPath(pathname)

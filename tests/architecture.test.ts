@@ -33,7 +33,7 @@ const others = globSync(['tests/**/*.ts', 'scripts/**/*.ts', '*.config.{ts,mjs}'
 const everything = [...sources, ...others]
 const styles = globSync('src/styles/*.css', { cwd: ROOT }).map(file => ({ file, text: read(file) }))
 
-/** Packages that hold much memory, which many servers never need. */
+/** Packages that take much memory and that many servers never need. */
 const USED_LATER =
   /^(ai|@ai-sdk\/.*|@napi-rs\/canvas|sharp|nodemailer|stripe|@tus\/.*|mediabunny|fontkitten|jsqr|h264-mp4-encoder|wasm-media-encoders)$/
 
@@ -78,7 +78,7 @@ describe('architecture rules', () => {
     expect(loaded.filter(name => USED_LATER.test(name))).toEqual([])
   })
   test('a start reads no TypeScript', () => {
-    // Node's reader of TypeScript takes 20 MB, which the server would keep.
+    // Node's TypeScript loader takes 20 MB, which the server would keep.
     const scripts = ['scripts/run.mjs', 'scripts/start.mjs', 'src/servers/production.mjs']
     const targets = scripts.flatMap(file => importsOf(read(file))).map(({ target }) => target)
     expect(targets.filter(target => !target.startsWith('node:'))).toEqual([])

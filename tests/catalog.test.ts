@@ -51,7 +51,7 @@ describe('the catalogue', () => {
     )
   })
 
-  test('matches its folders, and a new service folder appears in it', () => {
+  test('the catalogue matches its folders, and a new service folder appears in it', () => {
     const folders = catalogFolders()
     for (const [file, text] of Object.entries(gathered(folders)))
       expect(readFileSync(join(ROOT, 'src/catalog', file), 'utf8')).toBe(text)
@@ -74,7 +74,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
   const { fields, limits = [], price, followUps = [] } = action
   const read = (body: Body): ReturnType<typeof checkBody> => checkBody(fields, limits, body)
 
-  test('the sandbox makes it, with every value that its follow-ups read', async () => {
+  test('the sandbox generates a result with every value that the follow-ups read', async () => {
     const sandbox = { ...SANDBOXES, stamps: stampsSandbox }[service.id]?.[verb]
     const [made = {}] = await outputsOfSandbox(action, sandbox)
     const taken = followUps.flatMap(({ set }) =>
@@ -105,7 +105,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
     }
   })
 
-  test('its conditions refer to existing fields', () => {
+  test('conditions refer to existing fields', () => {
     const conditions: (Condition | true | undefined)[] = [
       ...Object.values(fields).flatMap(({ when, required, derived = [] }) => [
         when,

@@ -1,6 +1,6 @@
-// Runs every command that README.md names as a user types it, in a dose that takes seconds.
-// Commands that would take minutes (`check`, `verify`) run on a copy with a single page. So do
-// those that write to the project (`build`, `dev`, `gen`, `format`).
+// Runs every command that README.md names as a user types it, in a version that takes seconds.
+// Commands that would take minutes (`check`, `verify`) run on a copy of the project with a single
+// page. So do those that write to the project (`build`, `dev`, `gen`, `format`).
 import { globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** The only test file that `npm run verify` runs here. */
 const SMALL_TEST = 'src/core/dated.test.ts'
 
-/** Has five tests, and six at full dose. */
+/** A test file with five tests by default, and six with the full dose. */
 const DOSE_TEST = 'tests/support/dose.test.ts'
 
 /** Output of `npm run verify`, whose checks finish in any order. */
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The test databases and the browser of this test run, if set. */
+/** Returns the variables that set the test databases and the browser of this test run, if set. */
 function ofThisRun(): Record<string, string> {
   const names = ['TEST_DATABASE_URL', 'CHROMIUM_PATH']
   return Object.fromEntries(
@@ -119,11 +119,11 @@ async function pageOf(started: NpmCommand, address: RegExp, path: string): Promi
   }
 }
 
-/** For each command: runs it in a small dose and checks its effect. */
+/** For each command: runs it with a small workload and checks its effect. */
 const COMMANDS: Record<string, () => Promise<void>> = {
   async 'npm install'() {
-    // Installing would ask a registry. These tests run on an installed tree, so check that it is
-    // complete.
+    // `npm ci` would contact a registry. These tests run on an installed tree, so only check that
+    // it is complete.
     await run('ls')
   },
   async 'npm start'() {
@@ -173,7 +173,7 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     expect(await inSmall('run verify', [SMALL_TEST])).toMatch(CHECKED_AND_TESTED)
   },
   async 'npm run bench'() {
-    // The browser measurements wait until the page is idle, which takes too long for a small dose.
+    // The browser measurements wait until the page is idle, which takes too long here.
     const file = join(folder, 'bench.json')
     const output = await run('run bench', FULL_DOSE ? [] : ['list', 'pages', 'memory'], {
       ...SHELL,
@@ -302,8 +302,9 @@ test('every command of README.md and of package.json is run here', () => {
 })
 
 /**
- * Other tests cover these commands: `tests/http/faults.test.ts`, `tests/answers.test.ts`, and here
- * `npm run check` and `npm test`, which `verify` combines.
+ * Commands that run only with the full dose, since other tests cover them:
+ * `tests/http/faults.test.ts`, `tests/answers.test.ts`, and here `npm run check` and `npm test`,
+ * which `verify` combines.
  */
 const FULL_DOSE_ONLY = new Set(['npm run faults', 'npm run gen:answers', 'npm run verify'])
 

@@ -10,7 +10,7 @@ const t: Translate = key => key
 test('every change in the audit log has a sentence of its own', () => {
   const deeds = platformRoutes.filter(isAudited).map(({ method, path }) => ({ method, path }))
   expect(deeds.length).toBeGreaterThan(20)
-  // The fallback sentence shows the method and the path.
+  // A change without its own sentence gets the fallback, which shows the method and the path.
   const untold = deeds.filter(deed => !deedText(t, deed).startsWith('operator.deed.'))
   expect(untold).toEqual([])
 })

@@ -66,7 +66,7 @@ test('nginx accepts uploads as large as Polymuse does', () => {
   expect(mebibytes - readConfig({}).uploadLimit / 2 ** 20).toBe(1)
 })
 
-test('polymuse.service starts what `npm start` starts', () => {
+test('polymuse.service starts the same file as `npm start`', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   expect(setting('ExecStart')).toBe(
     `${setting('WorkingDirectory')}/node_modules/.bin/${scripts['start']}`

@@ -45,7 +45,7 @@ async function longestPiece(work: () => Promise<unknown>): Promise<number> {
   return longest
 }
 
-/** Prints the largest figures of a full run. */
+/** Prints the ten largest figures of a run with the full dose. */
 function report(what: string, found: readonly number[]): void {
   if (FULL_DOSE)
     process.stdout.write(
@@ -58,7 +58,7 @@ function report(what: string, found: readonly number[]): void {
 }
 
 describe('a hostile text', () => {
-  test('is read in small steps, and their number is bounded by its length', () => {
+  test('is read in a bounded number of small steps', () => {
     const [largest, sums, tokens]: [number[], number[], number[]] = [[], [], []]
     for (const number of CASES) {
       const steps = lexInSteps(hostileMarkdown(number), {
@@ -79,7 +79,8 @@ describe('a hostile text', () => {
     report('work of the largest steps', largest)
     report('work in all', sums)
     report('tokens', tokens)
-    // One unit of work takes about half a millisecond.
+    // One unit of work takes about half a millisecond, so the first two limits are 40 ms and 350
+    // ms.
     expect(Math.max(...largest)).toBeLessThan(80)
     expect(Math.max(...sums)).toBeLessThan(700)
     expect(Math.max(...tokens)).toBeLessThan(40_000)

@@ -19,7 +19,8 @@ const ROOT = join(import.meta.dirname, '..')
 const english = readLanguage(ROOT, 'en')
 
 /**
- * Keys of two kinds: an earlier condition excludes the value, or the value never reaches this code.
+ * Keys that the check would report although they are never used: an earlier condition excludes the
+ * value, or the value never reaches this code.
  */
 const NEVER = /^chat\.keys\.key_(\/|\?|O|C|K|up|down)$|^common\.others\.chat$/
 
@@ -58,7 +59,7 @@ describe('the strings', () => {
     expect(misnamed(locale, readLanguage(ROOT, locale), renamed.pairs)).toEqual([])
   })
 
-  test.each(LOCALES)('a chat and a tool name the same way out of a failure in %s', locale => {
+  test.each(LOCALES)('a chat and a tool offer the same way out of a failure in %s', locale => {
     const { chat, field } = readLanguage(ROOT, locale)
     expect(field?.['field.failure.plans']).toBe(chat?.['chat.failure.plans'])
     expect(field?.['field.results.retry']).toBe(chat?.['chat.turn.retry'])
@@ -83,7 +84,7 @@ describe('the languages', () => {
     expect(wrongLetters(locale, readLanguage(ROOT, locale), english)).toEqual([])
   })
   test.each(LOCALES)(
-    '%s states the number wherever one plural form covers several numbers',
+    '%s states the number in each plural form that covers several numbers',
     locale => {
       expect(uncounted(locale, readLanguage(ROOT, locale), english)).toEqual([])
     }

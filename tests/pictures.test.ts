@@ -35,14 +35,15 @@ describe('choices that differ in looks show images', () => {
         width: SIDE,
         height: SIDE * options.length
       })
-      // `npm run gen:pictures` writes the caption: a new, moved or renamed option needs a new sheet.
+      // `npm run gen:pictures` writes the options into the caption. If an option is added, moved or
+      // renamed, the sheet has to be generated again.
       expect(exif?.toString()).toContain(captionOf(options))
       expect(bytes.byteLength).toBeLessThan(MOST * options.length)
     }
   )
 })
 
-test('the code in each style image scans', async () => {
+test('a scanner reads the QR code in the image of each style', async () => {
   const { options = [] } = pictured.find(({ field }) => field === 'preset') ?? {}
   const sheet = sharp(join(CATALOG, fileOf('qrart', 'preset')))
   const read = await Promise.all(

@@ -13,17 +13,17 @@ import { costOfRequest } from '#core/vendor-cost.ts'
 import { refusals, type VendorAction } from '#core/vendor.ts'
 import { UNKNOWN_COSTS } from './support/unknown-costs.ts'
 
-/** Credits for a US dollar of the vendor's list price. */
+/** Credits that we charge per US dollar of a vendor's list price. */
 const RELATION = 16
 
-/** A price is rounded up: by this much at the most, or by a twentieth of a credit. */
+/** Prices are rounded up, by at most this factor or by a twentieth of a credit. */
 const ROUNDED = 1.1
 const STEP = 0.05
 
 /** Dollars for a credit in the cheapest package. */
 const CREDIT = Math.min(...PACKAGES.map(({ price, amount }) => price / amount))
 
-/** Most calls of an action that are compared. */
+/** Maximum number of calls that are compared for an action. */
 const MOST = 40_000
 
 const ADDRESS = 'https://files.example/a'
@@ -32,25 +32,29 @@ const BYTES = 'data:image/png;base64,AA=='
 
 type Call = { credits: number; dollars: number; values: string }
 
-/** Fields whose options may change a price. */
+/** Returns the values of a field that may change a price. */
 function optionsOf(field: Field): readonly (Json | undefined)[] {
   if (field.type === 'choice') return [undefined, ...field.options]
   if (field.type === 'switch') return [true, false]
   if (field.type !== 'file') return [undefined]
-  // A vendor may bill each file of a list.
+  // A vendor may bill each file of a list, so use as many files as allowed.
   const most = Array.from({ length: field.max }, (_, at) => `${ADDRESS}${at}`)
   return [undefined, field.max > 1 || field.list ? most : ADDRESS]
 }
 
-/** Files of a minute and a megapixel. */
+/** The measures of the files, to compute prices: a minute, and a megapixel. */
 const MEASURED = { seconds: 60, megapixels: 1 }
 
-/** Returns what calls of an action cost here and at a vendor, as far as its price list says. */
+/**
+ * Returns calls of an action with their price in our credits and at the vendor. Calls whose price
+ * the vendor's list does not contain are left out.
+ */
 function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): Call[] {
   if (vendor.costs === undefined) return []
   const measures = fileMeasures(price).map(({ name, unit }) => [name, MEASURED[unit]] as const)
   let bodies: Record<string, Json>[] = [{}]
-  // The fields of the price come first, so that the limit leaves out none of them.
+  // Try the fields that count in the price first, so that the maximum does not leave any of them
+  // out.
   const counts = (name: string): boolean => JSON.stringify(price).includes(`"${name}"`)
   const order = Object.entries(fields).toSorted(
     ([one], [other]) => Number(counts(other)) - Number(counts(one))
@@ -58,7 +62,8 @@ function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): 
   for (const [name, field] of order) {
     if (field.type === 'text') bodies = bodies.map(body => ({ ...body, [name]: 'A harbour' }))
     const isAside = field.type === 'choice' && field.look !== undefined
-    // Of a look that counts in the price, one option is compared: other shapes may cost less.
+    // Try a choice of looks only if the price depends on it, and then only one option, since other
+    // shapes may cost less.
     if (field.type === 'text' || (isAside && !counts(name))) continue
     const options = optionsOf(field).slice(0, isAside ? 2 : undefined)
     if (bodies.length * options.length > MOST) continue
@@ -70,7 +75,7 @@ function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): 
     const { values: read, issues } = checkValues(fields, limits, body)
     if (issues.length > 0 || refusals({ fields }, vendor, read).length > 0) return []
     const values = { ...read, ...Object.fromEntries(measures) }
-    // A request that builds on an earlier result needs more than values.
+    // Skip requests that build on an earlier result, since that result would be needed.
     if (Object.entries(fields).some(([name, { type }]) => type === 'id' && name in values))
       return []
     const alike = vendor.alike?.(values) ?? 1
@@ -89,7 +94,7 @@ function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): 
   })
 }
 
-/** Every action of every vendor. */
+/** Every action that some vendor offers, by vendor. */
 const DONE = Object.entries(VENDORS).flatMap(([vendor, does]) =>
   Object.entries(does).flatMap(([id, verbs]) =>
     Object.entries(verbs).map(([verb, doing]) => {
@@ -105,18 +110,20 @@ const ACTIONS = DONE.flatMap(({ action, doing, ...named }) => {
   return calls.length === 0 ? [] : [{ ...named, calls }]
 })
 
-/** The highest list price of each call, since any of its vendors may be the only one. */
+/**
+ * The highest list price of each call, since an operator may have only the most expensive vendor.
+ */
 const DEAREST = new Map<string, number>()
 for (const { of, calls } of ACTIONS)
   for (const { values, dollars } of calls)
     DEAREST.set(of + values, Math.max(dollars, DEAREST.get(of + values) ?? 0))
 
-test('every action of a vendor has a price, or a reason why it has none', () => {
+test('every action of a vendor has a cost, or a reason why its cost is unknown', () => {
   const unpriced = DONE.filter(({ doing: { costs = {} } }) => Object.keys(costs).length === 0)
   expect(unpriced.map(({ name }) => name).toSorted()).toEqual(Object.keys(UNKNOWN_COSTS).toSorted())
 })
 
-test('a price that no list has beforehand comes with the answer', () => {
+test('a cost that no list contains in advance comes with the vendor’s answer', () => {
   const compared = new Set(ACTIONS.map(({ name }) => name))
   const silent = DONE.filter(({ name, doing: { costs = {}, units } }) => {
     const hasUnits = Object.values(costs).some(({ unit }) => unit !== undefined)

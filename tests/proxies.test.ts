@@ -1,4 +1,4 @@
-// Follows "Put it on the internet" in README.md: real web servers run the very files of deploy/.
+// Follows "Put it on the internet" in README.md, with real web servers and the files of deploy/.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,9 @@ import { leaveChallenge, startProxy, type RunningProxy } from './support/proxies
 
 const FIRST = 'https://studio.test'
 const SECOND = 'https://second.test'
-/** The proxy knows this name from the start; Polymuse knows it only once a test has added it. */
+/**
+ * The proxy knows this name from the start. Polymuse knows it only after a test has added its site.
+ */
 const THIRD = 'https://third.test'
 const NAMES = [FIRST, SECOND, THIRD].map(origin => new URL(origin).hostname)
 
@@ -163,13 +165,13 @@ describe.each(PROXIES)('%s with its file of deploy/', name => {
 
   test('refuses a name that the proxy does not know', async () => {
     await expect(client.open('https://stranger.test/')).rejects.toThrow()
-    // TLS gets a known name, the Host header an unknown one.
+    // TLS gets a name that the proxy knows, and the Host header gets an unknown one.
     const said = await client.open(`${FIRST}/`, { host: 'stranger.test' }).then(text, () => '')
     expect(said).toBe('')
   })
 
   test.each(['text/event-stream', 'application/x-ndjson'])(
-    'the proxy passes an answer on as it is written: %s',
+    'the proxy passes on each part of an answer at once: %s',
     async accept => {
       if (key === '') {
         const token = await accessToken()
@@ -269,7 +271,7 @@ describe('a proxy without Polymuse', () => {
   })
 
   test('nginx answers certbot without TLS', async () => {
-    // nginx answers this on its own, so Polymuse is not running.
+    // nginx answers certbot without Polymuse, so none is running.
     const proxy = await startProxy('nginx', '127.0.0.1:9', NAMES)
     stops.push(proxy.stop)
     leaveChallenge(proxy, 'token', 'proof')

@@ -18,7 +18,7 @@ const unit = (...names: string[]): string =>
 const sqlite = (...names: string[]): string =>
   [VITEST, 'sqlite', ...names.map(name => `tests/http/${name}.test.ts`)].join(' ')
 
-/** The commands that npm runs in the copy. The small dose has only quick ones. */
+/** The commands that npm runs in the copy. Without the full dose, only the quick ones run. */
 const CHECKS: readonly { name: string; args: string; full?: true }[] = [
   { name: 'the linter', args: 'exec --offline -- oxlint --deny-warnings src/catalog' },
   {
@@ -29,7 +29,7 @@ const CHECKS: readonly { name: string; args: string; full?: true }[] = [
     name: 'the quick tests',
     args: unit('scripts/providers-table', 'scripts/prices-table', 'src/sections/frame/groups')
   },
-  // The build also writes the types that the type check reads.
+  // The build must come first, since it writes types that the type check reads.
   { name: 'the build', args: 'run build', full: true },
   { name: 'the type check', args: 'exec --offline -- tsc --noEmit -p .', full: true },
   {
@@ -73,7 +73,7 @@ describe('the recipe for a service', () => {
     expect(code, output).toBe(0)
   }
 
-  test('touches the folder of the service and its strings, and nothing else by hand', () => {
+  test('changes the folder of the service and its strings, and nothing else by hand', () => {
     const touched = changedFiles(before, filesOf(project.folder)).filter(
       path => !generated.includes(path)
     )
@@ -84,7 +84,7 @@ describe('the recipe for a service', () => {
     expect(touched).toHaveLength(2 + LOCALES.length)
   })
 
-  test('names every file that npm run gen writes', () => {
+  test('lists every file that npm run gen writes', () => {
     const [, named = ''] = /You never edit these files by hand: (.*)/.exec(recipe) ?? []
     const listed = [...(named.split('. ')[0]?.matchAll(/`([^`]+)`/g) ?? [])].map(([, path]) => path)
     expect(generated.filter(path => !listed.includes(path))).toEqual([])
@@ -114,7 +114,7 @@ describe('the recipes', () => {
     const paths = [...text.matchAll(/`((?:src|tests|scripts|locales|docs)\/[\w./-]+)`/g)].map(
       ([, path = '']) => path
     )
-    // A recipe makes these up. Files are named after its example or by a language.
+    // Names that a recipe invents. Its files are named after its example or a language.
     const made = /echo|mirror|\bnl\b|nl\.md|021-/i
     expect(paths.filter(path => !made.test(path) && !existsSync(join(ROOT, path)))).toEqual([])
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {

@@ -36,7 +36,7 @@ test('vendors offer only actions that the catalogue has', () => {
 const SERVED = SERVICES.filter(({ id }) => OFFERS.some(({ name }) => name.includes(`: ${id} `)))
 
 test.each(SERVED)(
-  'some vendor does every example of $id',
+  'every example of $id can be served by some vendor',
   ({ id, actions = {}, examples = [] }) => {
     const [[verb, { fields, limits = [], opens = {} }] = expect.fail('it has an action')] =
       Object.entries(actions)
@@ -51,7 +51,8 @@ test.each(SERVED)(
 )
 
 /**
- * An earlier video and song for fields of the type `id`, with every property that a vendor may read.
+ * A result with every property of an earlier video or song that a vendor may read, for fields of
+ * type `id`.
  */
 const EARLIER = {
   video_url: 'https://files.example/film',
@@ -66,7 +67,7 @@ describe.each(OFFERS)('$name', ({ name: offer, action, vendor }) => {
   const ids = Object.keys(fields).filter(name => fields[name]?.type === 'id')
   const earlier = Object.fromEntries(ids.map(name => [name, [EARLIER]]))
 
-  test('alone opens its form with choices that it does not refuse', () => {
+  test('as the only vendor, opens its form with choices that it accepts', () => {
     const opening = { verb: openingOf(action, [vendor]) }
     const { actions } = withOpenings({ actions: { verb: action } }, opening)
     const opened = actions?.['verb'] ?? action

@@ -32,13 +32,14 @@ function paint() {
     consumed += block.raw.length
     if (block.type === 'space') continue
     open ??= main.appendChild(document.createElement('div'))
-    // The lexer's own HTML is what is measured; the words are the bench's.
+    // The HTML is not sanitised, on purpose: the floor measures the lexer alone. The bench wrote
+    // the text.
     open.innerHTML = marked.parser([block])
     open = null
   }
   if (last === undefined) return
   open ??= main.appendChild(document.createElement('div'))
-  // As above.
+  // Not sanitised either.
   open.innerHTML = marked.parser([last])
   scrollTo(0, document.documentElement.scrollHeight)
 }

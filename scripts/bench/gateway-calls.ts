@@ -1,7 +1,7 @@
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { SLOW } from './gateway-vendor.ts'
 
-/** An address of chat completions, and the key of the caller. */
+/** The base URL of an API in OpenAI's format, and the caller's key. */
 export type Target = { url: string; token: string }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
@@ -10,7 +10,10 @@ export function closeConnections(): void {
   agent.destroy()
 }
 
-/** Asks once. @returns milliseconds until the whole answer was there */
+/**
+ * Sends one question.
+ * @returns milliseconds until the whole answer has arrived
+ */
 async function ask(target: Target): Promise<number> {
   const began = performance.now()
   const answer = await post(target, { model: 'gpt-4o' })
@@ -21,14 +24,20 @@ async function ask(target: Target): Promise<number> {
   return performance.now() - began
 }
 
-/** Asks one after the other. @returns the median in milliseconds */
+/**
+ * Sends questions one after the other.
+ * @returns the median time of an answer in milliseconds
+ */
 export async function measureOne(target: Target, count: number): Promise<number> {
   const times: number[] = []
   for (let call = 0; call < count; call++) times.push(await ask(target))
   return medianOf(times)
 }
 
-/** Asks `lanes` questions at a time. @returns calls per second */
+/**
+ * Keeps `lanes` questions running at a time.
+ * @returns calls per second
+ */
 export async function measureMany(target: Target, count: number, lanes: number): Promise<number> {
   const began = performance.now()
   let left = count
@@ -39,10 +48,13 @@ export async function measureMany(target: Target, count: number, lanes: number):
   return (count * 1000) / (performance.now() - began)
 }
 
-/** Delays in milliseconds, as medians: until the first token, and of every token since it was sent. */
+/**
+ * Median delays in milliseconds: until the first token, and of each token from sending to arrival.
+ * `perSecond` is the number of tokens of all streams in a second.
+ */
 export type Streamed = { first: number; token: number; perSecond: number }
 
-/** Reads that many streamed answers at a time. */
+/** Reads `count` streamed answers at the same time. */
 export async function measureStreams(target: Target, count: number): Promise<Streamed> {
   const began = performance.now()
   const read = await Promise.all(Array.from({ length: count }, () => readStream(target)))

@@ -1,10 +1,13 @@
-// The server that `bench/gateway.ts` measures, as `npm start` runs it. It also tells its processor
-// time, and gives a plan credits without a payment.
+// The server that `bench/gateway.ts` measures, as `npm start` runs it. It also reports its
+// processor time, and gives a plan credits without a payment.
 import { credit } from '#servers/ledger/ledger.ts'
 import { connectDatabase } from '#servers/lib/database/database.ts'
 import { builtServers } from '../servers.ts'
 
-/** A question of the parent: the processor time so far, or credits for a plan, or an end. */
+/**
+ * A message from the parent process. It asks for the processor time so far, for credits for a plan,
+ * or for the server to stop.
+ */
 export type ServerQuestion =
   | { ask: 'time' }
   | { ask: 'credit'; applicationId: string }

@@ -2,15 +2,15 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Tokens of a streamed answer, and the milliseconds between two of them. */
+/** Number of tokens in a streamed answer, and the milliseconds from one token to the next. */
 const STREAMED = { tokens: 50, every: 40 }
 
-/** A model name that answers token by token; any other one answers at once. */
+/** The model name that is answered token by token. Any other name is answered at once. */
 export const SLOW = 'gpt-4o-mini'
 
 /**
- * Starts a model in OpenAI's format that does no work. Each token of a slow answer is the time at
- * which it was sent, so that a reader in this process knows its delay.
+ * Starts a model in OpenAI's format that does no work. Each token of a slow answer contains the
+ * time at which it was sent, so a reader in this process can compute its delay.
  */
 export async function startGatewayVendor(): Promise<{ url: string; close(): Promise<void> }> {
   const http = createServer((request, response) => {

@@ -19,7 +19,10 @@ import type { ServerQuestion } from './gateway-server.ts'
 import { startGatewayVendor } from './gateway-vendor.ts'
 import { signInByCode } from './sign-in.ts'
 
-/** Calls one after the other, calls of 32 at a time, and streams at a time. */
+/**
+ * Number of calls one after the other, number of parallel calls, and how many of these run at a
+ * time.
+ */
 const [ONE, MANY, LANES] = [doseOf(400, 5), doseOf(4000, 32), 32]
 const STREAMS = [1, doseOf(100, 2), doseOf(500, 3)]
 
@@ -84,7 +87,7 @@ async function throughUs(vendor: string, own: Record<string, string>): Promise<F
   }
 }
 
-/** Runs work on a database of its own on this PostgreSQL. */
+/** Runs `work` with a new database on this PostgreSQL server, and drops the database afterwards. */
 async function onPostgres<T>(
   url: string,
   work: (own: Record<string, string>) => Promise<T>

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../src/servers/lib/database/queries.ts'
 
-/** Owners of the rows: every second one belongs to the user who is measured. */
+/**
+ * The user who is measured, and the user's plan and site. Every second row belongs to this user.
+ */
 export type Owners = { userId: string; applicationId: string; origin: string }
 
 const MINUTE = 60_000

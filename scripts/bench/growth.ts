@@ -3,7 +3,7 @@ import { json, openStudio, person, type TestStudio } from '../../tests/support/s
 import { doseOf } from './dose.ts'
 import { addRows } from './growth-rows.ts'
 
-/** Rows of each kind at which the lists are measured. */
+/** Number of rows of each kind that exist when the lists are measured. */
 const SIZES = [100, doseOf(10_000, 200), doseOf(1_000_000, 400)]
 
 /** Number of requests for each list. */
@@ -11,7 +11,7 @@ const RUNS = doseOf(31, 3)
 
 type List = { path: string; body?: object; key?: true }
 
-/** Lists that grow with use. The tokens are those of a user or, with `key`, of a credential. */
+/** Lists that grow with use. Requests carry the user's token or, with `key`, an API key. */
 const LISTS: Readonly<Record<string, List>> = {
   tasks: {
     path: '/flux/tasks',

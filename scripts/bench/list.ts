@@ -26,7 +26,7 @@ const CALL = {
 
 /**
  * Measures how long the first page of a long list of conversations takes, compared with a short
- * list. One server in this process answers both in turns.
+ * list. One server in this process answers the requests for the two lists in turns.
  * @returns a line to print; times in milliseconds
  */
 export async function measureList(): Promise<string> {
@@ -46,7 +46,7 @@ export async function measureList(): Promise<string> {
   }
 }
 
-/** Creates a user with a list of that length, half of it for each of two models. */
+/** Creates a user with `count` conversations, half of them for each of two models. */
 async function personWith(studio: TestStudio, count: number): Promise<TestPerson> {
   const who = await person(studio)
   const id = await idOf(studio, who)

@@ -10,13 +10,16 @@ import { startProduct, type Product } from './product.ts'
 /** Milliseconds without a request, before memory counts as idle or as kept after a load. */
 const REST = doseOf(20_000, 100)
 
-/** Times that memory is read during each load. */
+/** Number of times that memory is read during each load. */
 const SAMPLES = 10
 
-/** Highest accepted megabytes. */
+/** Highest accepted memory in megabytes, at idle and after a load. */
 const GOALS = { idle: 180, load: 300 } as const
 
-/** A kind of calls: how many of them, how many at once, and the call of a number from 0. */
+/**
+ * A series of calls: how many in all, how many at a time, and the function that makes the call of a
+ * given number, counted from 0.
+ */
 type Load = {
   name: string
   count: number
@@ -64,7 +67,10 @@ async function measureLoad(product: Product, load: Load): Promise<Sample[]> {
   return samples
 }
 
-/** Pages of guests are kept by the server. It renders those of users and of invited guests. */
+/**
+ * Cookies of a guest and of an invited guest. The server caches pages for guests, but renders pages
+ * for invited guests and for users.
+ */
 const COOKIES = ['', 'INVITER_ID=!']
 const PATHS = ['/', '/flux', '/suno', '/kling', '/docs', '/chatgpt/conversations']
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { builtServers } from '../servers.ts'
 import { doseOf } from './dose.ts'
 
-/** Number of requests for pages that are kept, and for pages that are rendered. */
+/** Number of requests for cached pages, and for pages that are rendered. */
 const [KEPT, RENDERED] = [doseOf(3000, 20), doseOf(300, 5)]
 
 const PAGES = ['/flux', '/chatgpt/conversations']
@@ -81,7 +81,7 @@ async function costOf(asking: Asking, runs: number): Promise<number> {
 
 const agent = new Agent({ keepAlive: true })
 
-/** Reads a page as a browser does that takes brotli. */
+/** Reads a page compressed with brotli, as browsers do. */
 function read({ url, cookie = '' }: Asking): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { 'accept-encoding': 'br', cookie } }, answer => {

@@ -14,7 +14,7 @@ export type Product = {
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Reads the arguments of Node in the script `start`, which sets limits of memory. */
+/** Reads Node's arguments from the npm script `start`. They limit memory. */
 async function startArguments(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string }

@@ -12,11 +12,11 @@ const TOKENS = doseOf(8000, 40)
 const RATE = 100
 const QUARTERS = 4
 
-/** Highest accepted ratio to the floor. */
+/** Highest accepted ratio to the floor page. */
 const GOAL = 1.5
 
 /**
- * Measures how long a streaming answer keeps the main thread busy, compared with the floor.
+ * Measures how long a streaming answer keeps the main thread busy, compared with the floor page.
  * @returns text to print; times in milliseconds per 1,000 tokens
  */
 export async function measureStream(browser: Browser): Promise<string> {

@@ -108,7 +108,7 @@ export const FILM_STYLES = {
 
 const BUST = 'M10 101C12 84 26 78 40 73L40 60H60V73C74 78 88 84 90 101Z'
 
-/** Draws the same portrait: painted, and as a film would draw it. */
+/** Draws the same portrait twice, as a painting and as a frame of a film. */
 export const MODELS = {
   general: ink => {
     ink.ground('#4a5f6b', '#1f2a33')

@@ -53,7 +53,10 @@ export class Ink {
     this.box(0, 0, FIELD, FIELD, this.fade([0, 0], [0, FIELD], ...colours))
   }
 
-  /** @param path as SVG writes it */
+  /**
+   * Fills the area inside a path.
+   * @param path in the format of an SVG path
+   */
   area(path: string, paint: Paint): void {
     this.brush.fillStyle = paint
     this.brush.fill(outline(path))
@@ -165,7 +168,7 @@ export class Ink {
 
   /**
    * Recomputes every pixel.
-   * @param colour of a point; `seen` reads the colours before
+   * @param colour returns the new colour of a point; `seen` returns colours from before the change
    */
   redrawn(colour: (x: number, y: number, seen: (x: number, y: number) => Colour) => Colour): void {
     const seen = this.seen()
@@ -179,7 +182,7 @@ export class Ink {
 
   /**
    * Adds grain, as paper and film have it.
-   * @param amount of 255
+   * @param amount most by which a channel of a colour changes, of 255
    */
   grain(amount: number, seed = 1): void {
     const next = numbers(seed)

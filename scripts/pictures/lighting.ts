@@ -9,10 +9,10 @@ type Light = {
   table: readonly [string, string]
   /** Colours of the pear: lit, in between, and dark. */
   tones: readonly string[]
-  /** Where light falls on the pear, and how far it reaches. */
+  /** The point where light falls on the pear, and the distance that it reaches. */
   from: Point
   reach?: number
-  /** How far the shadow extends to the side, how soft and how dark it is. */
+  /** The distance that the shadow extends to the side, its softness and its colour. */
   shadow?: readonly [aside: number, blur: number, colour: string]
   /** Light along the edges of the pear. */
   rim?: readonly [paint: string, width: number]

@@ -2,7 +2,7 @@ import { numbers, type Ink, type Point } from './ink.ts'
 
 export const [LIGHT, MAIN, SHADE, DARK] = ['#ffb699', '#ff8360', '#d4553a', '#43150f'] as const
 
-/** Draws the floor for all effects on the same toy. */
+/** Draws the floor and the shadow on it. All effects use the same floor and the same toy. */
 export function floor(ink: Ink, shadow = 24): void {
   ink.ground('#344a78', '#26365c', '#1b2744')
   ink.box(0, 80, 100, 20, '#161f38')
@@ -33,7 +33,7 @@ export function toy(ink: Ink): void {
   head(ink, [50, 38])
 }
 
-/** Draws the toy flatter and wider or the other way round, in its usual place. */
+/** Draws the toy flatter and wider, or taller and narrower, standing in its usual place. */
 export const pressed = (ink: Ink, wide: number, high: number): void =>
   ink.moved([50, 84], { wide, high }, () => ink.moved([-50, -84], {}, toy))
 

@@ -8,7 +8,7 @@ type Dabs = {
   wide: number
   /** Direction of a stroke in radians, by where it is. */
   turn?: (x: number, y: number) => number
-  /** How far colours vary, of 255. */
+  /** Largest random change of a colour's channels, of 255. */
   stray?: number
   alpha?: number
   seed?: number

@@ -9,7 +9,7 @@ const API = '{api}'
 /**
  * Returns the sandbox's answer to an action's example. `npm run gen:answers` records it, and a test
  * compares it with a new call. Its timestamps are invented, since they differ with each call. The
- * sandbox does no tools from schemas, whose answers all have the same form.
+ * sandbox cannot run tools made from schemas, whose answers all have the same form.
  * @param api origin that serves files, without a trailing slash
  * @returns null for an action that is not recorded
  */

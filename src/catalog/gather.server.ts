@@ -16,7 +16,10 @@ type CatalogFolder = {
 const ROOT = import.meta.dirname
 /** Vendors with their own request format. A service that supports one has a file named after it. */
 const VENDORS = TOOL_VENDORS.filter(name => name !== 'upstream')
-/** An endpoint of fal in the source. Media types and the model of a text endpoint look alike. */
+/**
+ * Matches an endpoint of fal in the source. Media types and the model of a text endpoint look
+ * alike, so they are excluded.
+ */
 const ENDPOINT = /'((?!image\/|google\/gemini)[a-z][a-z0-9-]*(?:\/[\w.-]+)+)'/g
 const NOTE = '// Written by `npm run gen` from the folders beside it.'
 
@@ -95,7 +98,10 @@ export function gathered(
   }
 }
 
-/** Writes the services that request each endpoint, separated by spaces. JSON has no line limit. */
+/**
+ * Writes the services that request each endpoint, separated by spaces. The file is JSON, which may
+ * have more lines than source files.
+ */
 function endpointsText(folders: readonly CatalogFolder[]): string {
   const pairs = folders.flatMap(({ id, endpoints = [] }) => endpoints.map(each => [each, id]))
   const services = Map.groupBy(pairs, ([endpoint = '']) => endpoint)

@@ -88,7 +88,10 @@ const FIRST_SEEN: Readonly<Record<string, string>> = {
   'claude-fable-5-2': '2026-11-10'
 }
 
-/** The day of this list. It is the release day of an operator's own model and of a newer model. */
+/**
+ * The day of this list. It counts as the release day of models that have no day here, such as an
+ * operator's own model.
+ */
 const LISTED = '2026-11-22'
 
 /**

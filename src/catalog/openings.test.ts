@@ -15,7 +15,7 @@ const OPENED = ALL.flatMap(service =>
   )
 )
 
-test('the makers of videos open on their current models', () => {
+test('only the forms of four video services open with other choices than the defaults', () => {
   expect(OPENED.map(({ service }) => service.id).toSorted()).toEqual([
     'hailuo',
     'kling',
@@ -25,7 +25,7 @@ test('the makers of videos open on their current models', () => {
 })
 
 test.each(OPENED)(
-  '$name opens on valid choices that fal does',
+  'the form of $name opens with valid choices that fal supports',
   ({ service, verb, action, opens }) => {
     const { values, issues } = readForm(action, opens)
     expect(issues.filter(({ code }) => code !== 'required')).toEqual([])
@@ -38,7 +38,7 @@ test.each(OPENED)(
 )
 
 test.each(OPENED)(
-  '$name opens at most at three times the price of its defaults',
+  'the choices with which $name opens cost at most three times as much as its defaults',
   ({ action, opens }) => {
     const usual = priceOf(action.price, readForm(action, {}).values)
     expect(priceOf(action.price, readForm(action, opens).values)).toBeLessThanOrEqual(3 * usual)

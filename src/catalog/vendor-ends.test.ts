@@ -15,14 +15,14 @@ const NOW = Date.now()
 const FOLDER = join(import.meta.dirname, '../../scripts/model-lists')
 type VendorLists = { date: string; vendors: Record<string, readonly string[]> }
 
-/** The model list of each vendor on a day. */
+/** The files with model lists. Each has the lists of all vendors of one day. */
 const LISTS = readdirSync(FOLDER)
   .filter(file => file.startsWith('chat-'))
   .map(file => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as VendorLists)
 const [newest] = LISTS.toSorted((a, b) => b.date.localeCompare(a.date))
 
 describe('the shipped catalogue', () => {
-  test('calls no model that is missing in the newest list of its vendor', () => {
+  test('calls only models that are in the newest list of their vendor', () => {
     const vendors = Object.entries(newest?.vendors ?? {})
     const unknown = vendors.flatMap(([vendor, listed]) =>
       [...vendorModels(vendor, {}).keys()].filter(model => !listed.includes(model))
@@ -61,7 +61,7 @@ describe('the shipped catalogue', () => {
     }
   })
 
-  test('offers no ended option of a service, and a successor for each of them', () => {
+  test('offers no option of a service that has ended, and names a successor for each', () => {
     const choices = SERVICES.flatMap(({ id, actions = {} }) =>
       Object.values(actions).flatMap(({ fields }) =>
         Object.entries(fields).flatMap(([name, field]) =>
@@ -85,7 +85,7 @@ describe('the shipped catalogue', () => {
       expect(field.options, `the default of ${name}`).toContain(field.default)
   })
 
-  test('has defaults for every service that its vendors accept', () => {
+  test('gives every tool defaults that fal and Gemini accept, if they serve it', () => {
     const tools = SERVICES.filter(
       ({ id }) => VENDORS.fal[id] !== undefined || VENDORS.gemini[id] !== undefined
     )

@@ -1,10 +1,10 @@
 /**
- * The last day of each vendor model. The shipped catalogue must not call any of them.
- * Sources: OpenAI's deprecations of April and June 2026, DeepSeek's notice of April, xAI's email of
- * May, Google's of June, its page "Gemini deprecations" of October, and the package
- * `openai` 7.57.0 of November. OpenAI's speech models: its page "Deprecations", as AssemblyAI's
- * blog of 3 November quotes it. Kling's page of updates, as the documents of ComfyUI's partner
- * nodes of July copied it: the end concerns Kling's own API, since fal goes on selling these models.
+ * The last day of each vendor model. The shipped catalogue must not call any of them. Sources:
+ * OpenAI's deprecations of April and June 2026, DeepSeek's notice of April, xAI's email of May,
+ * Google's of June, its page "Gemini deprecations" of October, and the package `openai` 7.57.0 of
+ * November. OpenAI's speech models: its page "Deprecations", as AssemblyAI's blog of 3 November
+ * quotes it. Kling's page of updates, as the documents of ComfyUI's partner nodes of July copied
+ * it: the end concerns Kling's own API, since fal goes on selling these models.
  */
 export const VENDOR_ENDS: Readonly<Record<string, string>> = {
   'o1-mini': '2025-10-27',

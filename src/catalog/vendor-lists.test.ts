@@ -15,7 +15,7 @@ const CLIENT = readFileSync(
   'utf8'
 )
 
-/** Vendors of tools with dated lists of their models. */
+/** Vendors of tools whose models are listed in media.json. */
 const LISTED = [
   'gemini',
   'openai',
@@ -31,7 +31,7 @@ const actionsOf = (vendor: keyof typeof VENDORS): VendorAction[] =>
   Object.values(VENDORS[vendor]).flatMap(verbs => Object.values(verbs))
 
 describe('the shipped catalogue of tools', () => {
-  test('calls no endpoint that fal lists neither in its client nor on a dated page', () => {
+  test("calls only endpoints that are in the list of fal's client or in media.json", () => {
     const endpoints = Object.keys(FAL_ENDPOINTS)
     expect(endpoints.length).toBeGreaterThan(100)
     const client: readonly string[] = FAL_CLIENT.models
@@ -41,14 +41,14 @@ describe('the shipped catalogue of tools', () => {
     expect(pages.filter(page => !unlisted.includes(page))).toEqual([])
   })
 
-  test("the dated list of fal's client agrees with the client that is installed", () => {
+  test("the list of fal's client agrees with the installed client", () => {
     const unknown = FAL_CLIENT.models.filter(
       endpoint => !CLIENT.includes(`"${endpoint}"`) && !CLIENT.includes(`'${endpoint}'`)
     )
     expect(unknown).toEqual([])
   })
 
-  test.each(LISTED)('calls no model that the dated list of %s lacks', vendor => {
+  test.each(LISTED)('calls only models that media.json lists for %s', vendor => {
     const called = new Set(actionsOf(vendor).flatMap(({ models = [] }) => models))
     expect(called.size).toBeGreaterThan(0)
     const listed: readonly string[] = MEDIA.vendors[vendor].models

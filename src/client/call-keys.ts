@@ -4,7 +4,7 @@ export function randomKey(): string {
 }
 
 export type CallKeys = {
-  /** Returns the key of a call: the same as last time while its content is the same. */
+  /** Returns the key of a call. Calls with the same content as the last one get the same key. */
   keyFor(content: unknown): string
   /** Forgets the last call. */
   reset(): void

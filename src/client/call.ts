@@ -16,7 +16,7 @@ const DEADLINE = 30_000
 
 /**
  * Sends a request and returns the successful response.
- * @throws Problem the one in the body of a failed response; `unknown` with detail `offline` when
+ * @throws Problem the one that a failed response contains; `unknown` with detail `offline` when
  * there was no response
  */
 export async function request(url: string, options: CallOptions = {}): Promise<Response> {

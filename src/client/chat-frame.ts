@@ -8,8 +8,8 @@ import { isProblemCode } from '#core/problem.ts'
 export type Piece = { answer: string; reasoning: string }
 
 /**
- * The data of one event about the question and the answer, except the text: ids at the start, the
- * price at the end.
+ * The fields that one event sets on the question and on the answer, apart from text. The first
+ * event has the ids, the last one the price.
  */
 type Told = { question: Partial<Turn>; answer: Partial<Turn> }
 

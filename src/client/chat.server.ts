@@ -11,13 +11,16 @@ import type { HubRequest } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroup } from '#core/chat.ts'
 
-/** The most pages of a list that one page shows, for readers who page without a script. */
+/**
+ * The most pages of a list in one HTML page. Without a script, `?page=3` shows the first three
+ * pages together.
+ */
 const MAX_PAGES = 25
 
 /** The user's conversations in a group, and their search results, for `?page=` and `?search=`. */
 type Lists = { conversations: Conversation[] | null; found: Found | null }
 
-/** Loads both lists of a page. They are empty for a guest. */
+/** Loads the conversations and the search results of a page. Both are empty for a guest. */
 export async function loadLists(hub: HubRequest, group: ChatGroup): Promise<Lists> {
   const search = hub.url.searchParams.get('search')?.replaceAll('\0', '').trim() ?? ''
   const [conversations, found] = await Promise.all([

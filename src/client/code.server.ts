@@ -45,7 +45,7 @@ export function beginSignIn(context: APIContext, back: string): Response {
     ...(inviter !== null && { inviter_id: inviter }),
     redirect: callback.href,
     ...(asking !== null && { asking, ...(isNewBrowser(context) && { mode: 'sign-up' }) }),
-    // A link to the form for a new account, not to the one for signing in.
+    // The login page then shows the form for a new account instead of the one for signing in.
     ...(url.searchParams.get('mode') === 'sign-up' && { mode: 'sign-up' }),
     state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),

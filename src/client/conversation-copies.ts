@@ -54,7 +54,8 @@ export function requestUnshare(token: string, id: string): Promise<unknown> {
 
 /**
  * Stores an imported conversation.
- * @param group its model continues the conversation if the conversation's own model is unknown
+ * @param group the group whose model continues the conversation if the conversation's own model is
+ * unknown
  * @param key idempotency key, the same for the same file: a second attempt after a lost connection
  * stores nothing twice
  */

@@ -14,7 +14,8 @@ export type Question = {
   question?: string
   references?: readonly string[]
   /**
-   * The message that the question follows; null for a new beginning. Defaults to the last message.
+   * Id of the message that the question follows; null makes it a first message. Defaults to the
+   * last message.
    */
   parent_id?: string | null
   regenerate?: string

@@ -11,15 +11,15 @@ const made = {
 }
 
 describe('the name of a downloaded result', () => {
-  test('has the service, whole words of the prompt, the short id and the ending of the file', () => {
+  test('has the service, whole words of the prompt, the short id and the file’s extension', () => {
     expect(downloadName(made)).toBe('Flux A red fox reads a newspaper in a-7c1f03a2.png')
   })
 
-  test('numbers the further results of a task', () => {
+  test('ends with a number from the second result of a task on', () => {
     expect(downloadName({ ...made, prompt: 'Fox', index: 2 })).toBe('Flux Fox-7c1f03a2-3.png')
   })
 
-  test('takes the usual ending where the address has none', () => {
+  test('has the usual extension of its kind if the address has none', () => {
     const address = 'https://api.example/files/abc'
     expect(downloadName({ ...made, address, as: 'video' })).toMatch(/\.mp4$/)
     expect(downloadName({ ...made, address: `${address}?a=b.exe` })).toMatch(/\.png$/)
@@ -37,7 +37,7 @@ describe('the name of a downloaded result', () => {
   })
 
   test.each(['船', '👩‍👩‍👧‍👦', 'a', '𝔞', 'e\u0301', '. ', '-'])(
-    'has at most 80 characters and 255 bytes with many of %j',
+    'has at most 80 characters and 255 bytes with a service and a prompt full of %j',
     letter => {
       const long = letter.repeat(500)
       const name = downloadName({ ...made, service: long, prompt: long, index: 9 })
@@ -50,7 +50,7 @@ describe('the name of a downloaded result', () => {
   )
 })
 
-test('only our own files are saved under the name', () => {
+test('only files of our own server can be downloaded under that name', () => {
   const ours = 'https://api.example/files/abc/fox.png'
   expect(downloadAddress(ours, 'a b.png')).toBe(`${ours}?download=1&name=a%20b.png`)
   expect(downloadAddress('https://other.example/fox.png', 'x')).toBe(

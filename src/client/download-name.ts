@@ -6,19 +6,19 @@ import { fileName } from '#client/save-file.ts'
  */
 const LONGEST = { service: 16, prompt: 36 }
 
-/** The number of characters of an id that tell results apart. */
+/** The number of characters that are kept of a task's id, enough to tell results apart. */
 const SHORT_ID = 8
 
-/** Endings of results whose address has none. */
+/** File extensions for results whose address has none. */
 const ENDINGS: Readonly<Record<string, string>> = { image: 'png', video: 'mp4', audio: 'mp3' }
 
 type Made = {
   /** The name of the service, as users read it. */
   service: string
-  /** The user's words for the result; may be empty. */
+  /** The user's prompt; may be empty. */
   prompt: string
   task: string
-  /** The place of the result among those of its task. */
+  /** Index of the result among the results of its task, from 0. */
   index: number
   address: string
   as: string
@@ -26,7 +26,7 @@ type Made = {
 
 /**
  * Returns the name under which a result is saved: the service, the first words of the prompt, the
- * beginning of the task's id, and the number of a further result.
+ * beginning of the task's id, and from the second result of a task on its number.
  */
 export function downloadName({ service, prompt, task, index, address, as }: Made): string {
   const words = [cut(service, LONGEST.service), cut(prompt, LONGEST.prompt)]
@@ -36,8 +36,9 @@ export function downloadName({ service, prompt, task, index, address, as }: Made
 }
 
 /**
- * Returns the address that downloads a file. Only the server can request a download from another
- * host than the page's, and it chooses the name there.
+ * Returns the address that downloads a file under a name. Browsers ignore a link's `download` name
+ * if the file is on another host, so the server sets the name. Only our own servers do; other
+ * addresses are returned unchanged.
  */
 export function downloadAddress(address: string, name: string): string {
   return /^(https?:\/\/[^/]+)?\/files\/[^/?]+(\/[^/?]+)?$/.test(address)

@@ -36,7 +36,7 @@ async function collect(
   }
 }
 
-describe('reads the same 300 events', () => {
+describe('the reader finds the same 300 events', () => {
   test.each([1, 2, 3, 5, 7, 16, 61, 1000, BYTES.length])('in chunks of %i bytes', async size => {
     const chunks = Array.from({ length: Math.ceil(BYTES.length / size) }, (_, index) =>
       BYTES.slice(index * size, (index + 1) * size)
@@ -69,7 +69,7 @@ test('yields null for comments and skips other lines', async () => {
   expect(events).toEqual([null, { id: 'a', data: '{}' }, null])
 })
 
-test('reports a stream that fails or falls silent as broken and closes its connection', async () => {
+test('a stream that fails or falls silent ends with BrokenStream and is closed', async () => {
   let canceled = false
   const silent = new ReadableStream<Uint8Array>({ cancel: () => void (canceled = true) })
   expect((await collect(silent, 5)).problem).toBeInstanceOf(BrokenStream)

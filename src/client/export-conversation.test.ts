@@ -49,7 +49,7 @@ const tides: Conversation = {
   ]
 }
 
-describe('as Markdown', () => {
+describe('the export as Markdown', () => {
   test('contains the shown branch with author, time, model and attachments', () => {
     expect(toMarkdown(tides, WORDS)).toBe(
       [
@@ -67,7 +67,7 @@ describe('as Markdown', () => {
     )
   })
 
-  test('a conversation without a title has a heading', () => {
+  test('a conversation without a title gets a heading all the same', () => {
     expect(toMarkdown({ ...tides, title: ' ', messages: [] }, WORDS)).toBe(
       '# Untitled\n\ngpt-5-all\n'
     )
@@ -81,7 +81,7 @@ describe('as Markdown', () => {
     '```\nclosed\n```',
     'a ``` b',
     '```a`b'
-  ])('an unclosed code block does not swallow what follows: %j', content => {
+  ])('text after an unclosed code block is not part of the code: %j', content => {
     const messages: Conversation['messages'] = [
       { id: 'a', parent_id: null, role: 'assistant', content },
       { id: 'b', parent_id: 'a', role: 'user', content: 'Next' }
@@ -99,7 +99,7 @@ describe('as Markdown', () => {
   })
 })
 
-describe('as JSON', () => {
+describe('the export as JSON', () => {
   test('contains all versions and the settings, but no prices', () => {
     const file = JSON.parse(toJson(tides)) as Record<string, unknown>
     expect(file).toMatchObject({

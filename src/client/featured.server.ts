@@ -4,23 +4,25 @@ import type { Featured } from '#contract/featured.ts'
 import { MOST_FEATURED } from '#core/featured.ts'
 import { isOffered } from '#core/switches.ts'
 
-/** Results that a tool page shows at most, in addition to its prompts. */
+/** The most featured results that a tool's page shows, besides its example prompts. */
 const MOST_OF_TOOL = 6
 
-/** Caches what anybody may read. A change shows at once. */
+/**
+ * Caches the public list for 60 seconds. A change shows immediately, because it changes the key.
+ */
 const keep = kept<readonly Featured[]>(60)
 
 /**
- * Checks whether the reader may feature results on this site: an admin, while real providers do the
- * work.
+ * Checks whether the reader may feature results on this site: an admin, unless the results are only
+ * placeholders.
  */
 export function mayFeature({ site, session, demo }: HubRequest): boolean {
   return session !== null && !demo && site.admins.includes(session.user.id)
 }
 
 /**
- * Loads what this site features, in its order, of services that it offers. Admins see a change at
- * once. Empty if the platform does not respond.
+ * Loads the results that this site features, in the site's order, of the services that it offers.
+ * For admins they are not cached. Empty if the platform does not respond.
  */
 export async function loadFeaturedHere(hub: HubRequest): Promise<readonly Featured[]> {
   const { site, session, hosts, version } = hub
@@ -33,8 +35,8 @@ export async function loadFeaturedHere(hub: HubRequest): Promise<readonly Featur
 }
 
 /**
- * Chooses what the page of a tool shows.
- * @param tried the id in the page's address, of the result with which its form begins
+ * Loads the featured results for a tool's page.
+ * @param tried id of the result, from the page's address, whose prompt and settings fill the form
  */
 export async function loadFeaturedOf(
   hub: HubRequest,
@@ -45,7 +47,7 @@ export async function loadFeaturedOf(
   return { featured: own.slice(0, MOST_OF_TOOL), tried: own.find(({ id }) => id === tried) }
 }
 
-/** Reads without the reader's token, so that nothing of an admin's own is cached or shown. */
+/** Sends no token of the reader, so that nothing that only an admin may see is cached or shown. */
 async function read(hub: HubRequest): Promise<readonly Featured[] | null> {
   const path = `sites/${encodeURIComponent(hub.site.id)}/featured?limit=${MOST_FEATURED}`
   const answer = await hub.fetch('platform', `/api/v1/${path}`).catch(() => null)

@@ -3,15 +3,17 @@ import { callerHeaders } from '#client/headers.ts'
 import { pageHub } from '#client/page-hub.ts'
 import type { Featured } from '#contract/featured.ts'
 
-/** Loads what a site features, with the tasks, which only its admins see. */
+/**
+ * Loads the results that a site features. Each has its task, which only the site's admins may see.
+ */
 export async function fetchFeatured(token: string, site: string): Promise<Featured[]> {
   const { items } = await call<{ items: Featured[] }>(addressOf(site), optionsOf(token))
   return items
 }
 
 /**
- * Features a result of the caller.
- * @param output its place among the outputs of the task
+ * Features one of the caller's results on a site.
+ * @param task the task, and in `output` the index of the result among the task's outputs
  * @throws Problem `bad_request` with an issue that says why not
  */
 export function requestFeature(

@@ -8,7 +8,7 @@ import { ToldProblem } from '#client/problem.ts'
 const HUB = { locale: 'de', hosts: { api: 'https://api.example' } } as HubInfo
 bindHub(HUB)
 
-test('withRun sets a run’s position in a cursor, and covers checks it', () => {
+test('withRun sets a run’s position in a cursor, and covers compares a position with it', () => {
   expect(withRun('', 'r1', 0)).toBe('.r1:0')
   expect(withRun('abc.r1:7.r2:-1', 'r1', 3)).toBe('abc.r2:-1.r1:3')
   expect(withRun('abc.r1:-1', 'r1', 3)).toBe('abc.r1:3')

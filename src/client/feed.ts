@@ -10,7 +10,10 @@ import { warn } from '#client/log.ts'
  * in `of` the topics of the account that have changed.
  */
 export type FeedEvent = {
-  /** The position after this event: `<time>`, and `.<run>:<number>` for each run that matters. */
+  /**
+   * The position after this event: `<time>`, then `.<run>:<number>` for each run that is open or
+   * has just ended.
+   */
   cursor: string
   type: string
   /** Empty for `ready` and `changed`. */
@@ -21,16 +24,16 @@ export type FeedEvent = {
   data: Readonly<Record<string, unknown>>
 }
 
-/** How long the feed may be silent, in milliseconds: nearly three heartbeats of the server. */
+/** The longest silence of the feed, in milliseconds: nearly three heartbeats of the server. */
 const SILENCE = 40_000
 
-/** How long the response may take to start, in milliseconds. */
+/** The longest wait for the beginning of the response, in milliseconds. */
 const BEGINNING = 20_000
 
 /**
  * Opens the feed of the user's runs. It yields null for a heartbeat.
  * @param cursor the last one known; empty for runs in progress and all future events
- * @throws Problem; while it is read {@link BrokenStream}
+ * @throws Problem when it cannot be opened; the generator throws {@link BrokenStream}
  */
 export async function openFeed(
   token: string,
@@ -59,7 +62,8 @@ export async function openFeed(
 }
 
 /**
- * Returns the cursor with a run set back or added: the server sends its events after `after` again.
+ * Returns the cursor with another position for one run. A feed that resumes there sends that run's
+ * events after number `after` again.
  */
 export function withRun(cursor: string, run: string, after: number): string {
   const [since = '', ...runs] = cursor.split('.')
@@ -85,8 +89,8 @@ async function* feedEvents(lines: AsyncGenerator<LineEvent>): AsyncGenerator<Fee
 }
 
 /**
- * Creates an empty `lost` event for one that cannot be read, so that the run continues after it.
- * Returns null if its number is unknown.
+ * Creates an empty `lost` event in place of one that cannot be read, so that the run continues
+ * after it. Returns null if the number of the unreadable event is unknown.
  */
 function lostEvent(before: string, cursor: string): FeedEvent | null {
   const known = before.split('.')

@@ -8,7 +8,8 @@ import type { Problem } from '#core/problem.ts'
 export type Found<T> = { value: T; problem: null } | { value: null; problem: Problem }
 
 /**
- * Reads something from the platform for a page that shows the problem if there is one.
+ * Reads data from the platform for a page. A problem is returned and not thrown, because the page
+ * shows it.
  * @param path below `/api/v1/`, with its query
  */
 export async function find<T>(hub: HubRequest, path: string): Promise<Found<T>> {

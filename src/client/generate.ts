@@ -7,13 +7,13 @@ import type { Service } from '#core/service.ts'
 
 type Place = Pick<Service, 'path'>
 
-/** The order of a run: a verb of a service and its values. */
+/** The input of a run: a verb of a service and the values of its fields. */
 export type Order = { verb: string; values: Values }
 
 /**
  * Starts a run. The feed delivers its progress and result.
  * @param token token of a credential
- * @param key idempotency key, the same for the same order: a second attempt after a lost connection
+ * @param key idempotency key, the same for the same input: a second attempt after a lost connection
  * does not run twice
  * @throws Problem before anything is charged
  */

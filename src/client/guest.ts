@@ -5,8 +5,8 @@ import type { Claimed, Guest } from '#contract/guest.ts'
 
 /**
  * Requests a credential for one answer or result without signing in.
- * @param service catalogue id of what the guest wants to try
- * @throws Problem when the site does not let guests try it, or not today
+ * @param service catalogue id of the service that the guest wants to try
+ * @throws Problem when the site lets no guests try it, or no more guests today
  */
 export function requestGuest(service: string): Promise<Guest> {
   const hub = pageHub()

@@ -20,10 +20,13 @@ export type HubMount = {
   origin: string
   hosts: Hosts
   test: boolean
-  /** Differs after every change of what public pages show. Caches of it name their entries by it. */
+  /**
+   * Differs after every change of what public pages show. It is part of the keys of caches of such
+   * pages.
+   */
   version: string
   fetch: ServerFetch
-  /** The scripts that islands load before they work, by the island's name. */
+  /** By name of an island, the scripts that the browser must load before the island works. */
   islandFiles: Readonly<Record<string, readonly string[]>>
   /**
    * Logs a failure of a page.
@@ -43,7 +46,7 @@ export type HubMount = {
 export type HubRequest = {
   locale: Locale
   dir: 'ltr' | 'rtl'
-  /** The reader's choice, or the site's. Null: the system's preference. */
+  /** The theme that the reader, or else the site, has chosen; null for the system's preference. */
   theme: 'dark' | 'light' | null
   /** The currency of prices: the reader's choice, or that of the language. */
   currency: Currency
@@ -62,7 +65,7 @@ export type HubRequest = {
   /** True if this page uses the test hosts. */
   test: boolean
   session: Session | null
-  /** As in {@link HubMount}. */
+  /** The `version` of {@link HubMount}. */
   version: string
   /** The props that the page's islands share, see `page-props.ts`. */
   props?: object
@@ -80,13 +83,13 @@ export type HubInfo = Pick<HubRequest, 'locale' | 'dir' | 'origin' | 'hosts' | '
   user: Session['user'] | null
   /** True if the reader may ask once without signing in. */
   guest: boolean
-  /** The props that islands share; only in the hub of the page. */
+  /** The props that all islands share. Only the hub that the page contains as JSON has them. */
   props?: object | undefined
 }
 
 /**
- * Returns the time that islands take for the present until they run, in unix milliseconds. Guests
- * get the beginning of the day (UTC), so that their page is the same for all of them.
+ * Returns the time that islands use as the current time until they hydrate, in unix milliseconds.
+ * Guests get the beginning of the day (UTC), so that their page is the same for all of them.
  */
 export function pageTime({ session }: Pick<HubRequest, 'session'>): number {
   const now = Date.now()

@@ -6,7 +6,10 @@ import { readOwn } from '#client/import-own.ts'
 /** The most conversations per import. */
 export const MOST = 50
 
-/** The largest file to read, in bytes. It is in memory twice. */
+/**
+ * The largest file to read, in bytes. While it is read, both its text and the parsed data are in
+ * memory.
+ */
 const MAX_FILE = 100 * 1024 * 1024
 
 /** The reason why a file could not be read. `chat.import.` has a sentence for each. */

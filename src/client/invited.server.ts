@@ -3,7 +3,7 @@ import { kept } from '#client/kept.server.ts'
 import { inviterOf } from '#client/visit.server.ts'
 import type { Invited } from '#contract/invitation.ts'
 
-/** An inviter's name seldom changes. */
+/** The cache holds an answer for 60 seconds, since an inviter's name seldom changes. */
 const keep = kept<Invited>(60)
 
 /**

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { HubRequest } from '#client/hub.ts'
 
-/** Characters of all kept parts. */
+/** The most characters in the cache, keys and HTML of all parts together. */
 const MOST = 8 * 1024 * 1024
 
 const parts = new LRUCache<string, string>({

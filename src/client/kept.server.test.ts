@@ -4,7 +4,7 @@ import { kept } from '#client/kept.server.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('loads once for many readers, and again when the value has expired', async () => {
+test('many readers share one load until the value expires', async () => {
   const load = vi.fn(() => Promise.resolve(7))
   const keep = kept<number>(60)
   expect(await Promise.all([keep('a', load), keep('a', load), keep('b', load)])).toEqual([7, 7, 7])
@@ -17,7 +17,7 @@ test('loads once for many readers, and again when the value has expired', async 
   expect(load).toHaveBeenCalledTimes(3)
 })
 
-test('loads again after null or a failure', async () => {
+test('null and a failure are not cached', async () => {
   const answers = [
     Promise.resolve(null),
     Promise.reject<number>(new Error('away')),

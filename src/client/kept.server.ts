@@ -2,9 +2,8 @@
 const MOST = 2000
 
 /**
- * Creates a cache for values that are the same for all visitors. Otherwise each visitor's load
- * counts against the platform's rate limit for their address. Null is not cached and is loaded
- * again.
+ * Creates a cache for values that are the same for all visitors. Without it, each visitor's load
+ * counts against the platform's rate limit for the visitor's address. Null is not cached.
  * @param seconds lifetime of an entry
  */
 export function kept<T>(

@@ -14,7 +14,7 @@ import {
   type Locale
 } from '#i18n/locale.ts'
 
-/** How long a choice of language is kept, in seconds. */
+/** The lifetime of the cookie with the chosen language, in seconds. */
 export const CHOICE_KEPT = 365 * 24 * 3600
 
 /**
@@ -37,7 +37,7 @@ export async function chosenRedirect(context: APIContext): Promise<Response | nu
 
 /**
  * Redirects `/` to the reader's language, and any other page to a language that the reader has
- * chosen. It applies only to page reads.
+ * chosen before. Only requests that read a page are redirected.
  */
 export async function languageRedirect(
   context: APIContext,
@@ -60,8 +60,8 @@ export async function languageRedirect(
 }
 
 /**
- * Redirects from a language that the site does not offer to the reader's, English, or the site's
- * own.
+ * Redirects from a language that the site does not offer: to the reader's if it is offered, else to
+ * English, else to the site's own.
  */
 export function offeredRedirect(context: APIContext, locale: Locale): Response | null {
   const { url, locals } = context
@@ -74,8 +74,8 @@ export function offeredRedirect(context: APIContext, locale: Locale): Response |
 }
 
 /**
- * Returns the reader's language for a response whose address names none, and is not an English
- * page.
+ * Returns the reader's language, for a response at an address without a language that is not an
+ * English page.
  */
 export async function readersLocale(context: APIContext): Promise<Locale> {
   return wishOf(context, offeredLocales((await loadSite(context.locals.mount)).site?.locales ?? []))

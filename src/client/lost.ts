@@ -15,5 +15,5 @@ export function announceLost(): void {
   document.dispatchEvent(new Event(LOST))
 }
 
-/** Checks whether it was announced since this page loaded. */
+/** Checks whether this page has announced the loss since it loaded. */
 export const wasLost = (): boolean => told

@@ -40,7 +40,7 @@ test('reads a state from an address in any case, and ignores unknown ones', () =
   ]).toEqual(['Paid', 'Refunded', undefined, undefined, undefined])
 })
 
-test('redirects to a new order and keeps the page’s own redirect', async () => {
+test('a form redirects to its new order, and later to its page’s own redirect', async () => {
   const hub = (query: string) => ({
     locale: 'de' as const,
     url: new URL(`http://x/de/console/redeem${query}`)

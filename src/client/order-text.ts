@@ -27,7 +27,10 @@ export function dotOf(state: Order['state']): 'good' | 'warn' | 'bad' | 'idle' {
   return DOTS[state]
 }
 
-/** Returns the state in an address; undefined for all states and for an unknown one. */
+/**
+ * Returns the state in an address, by which a list is filtered; undefined for none or an unknown
+ * one.
+ */
 export function stateIn({ searchParams }: URL): Order['state'] | undefined {
   const asked = searchParams.get('state')?.toLowerCase()
   return SHOWN_ORDER_STATES.find(state => state.toLowerCase() === asked)
@@ -47,8 +50,8 @@ export function orderPageAddress(
 }
 
 /**
- * Returns the redirect of a form that created an order: to the order, and then to the form page's
- * own `redirect`.
+ * Returns the redirect for a form that creates an order. It leads to the order's page, which later
+ * continues to the `redirect` of the form's page.
  */
 export function toOrder(
   hub: Pick<HubRequest, 'locale' | 'url'>
@@ -62,8 +65,8 @@ export function toOrder(
 }
 
 /**
- * Returns a local path to go back to. Returns null for none, for other sites, and for order pages,
- * which would cause a loop.
+ * Returns the local path to continue to afterwards. Returns null for none, for other sites, and for
+ * pages of orders, which would cause a loop.
  */
 export function returnIn(asked: string | null | undefined): string | null {
   if (asked === null || asked === undefined || asked.length > 1000) return null
@@ -84,7 +87,10 @@ export function isPaid({ state }: Pick<Order, 'state'>): boolean {
   return state === 'Paid' || state === 'Finished' || state === 'Refunded'
 }
 
-/** Returns the key of the sentence about an order's amounts: to be paid, paid, or neither. */
+/**
+ * Returns the key of the sentence below an order's amounts: the exact amount to pay, the amount
+ * that was charged, or only the exchange rate.
+ */
 export function rateText(
   order: Pick<Order, 'state' | 'price'>
 ): 'order.rate' | 'order.exact' | 'order.charged' {

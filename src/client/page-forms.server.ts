@@ -13,7 +13,7 @@ type FormCall = {
   path: string
   body?: unknown
   /**
-   * Where to continue: an address, or a function of the response. Defaults to this page with
+   * The page to continue to: an address, or a function of the response. Defaults to this page with
    * `?done=<action>`.
    */
   next?: string | ((answer: Response) => string | Response | Promise<string | Response>)

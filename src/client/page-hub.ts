@@ -6,8 +6,8 @@ export const PAGE_HUB_ID = 'page-hub'
 let bound: HubInfo | null = null
 
 /**
- * Returns the hub of this page: its origins, its language and its user. Functions of the browser
- * read it here, so that nobody has to pass it on.
+ * Returns the hub of this page: its origins, its language and its user. Code in the browser reads
+ * it here, so that it is not a parameter of every function.
  * @throws Error on the server, where each request has a hub of its own
  */
 export function pageHub(): HubInfo {

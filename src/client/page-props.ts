@@ -1,17 +1,26 @@
 import type { HubRequest } from '#client/hub.ts'
 import { pageHub } from '#client/page-hub.ts'
 
-/** Props that the page contains once, as plain JSON. Islands get this object without them. */
+/**
+ * Props that the page contains only once, as JSON. In the browser, islands get this object empty
+ * and read the props with {@link sharedProps}.
+ */
 export type Shared<T extends object> = { readonly value?: T }
 
-/** Shares the props of a page's islands. Astro writes no value that cannot be enumerated. */
+/**
+ * Stores the props for all islands of a page. The property is not enumerable, so that Astro does
+ * not write it into the HTML of each island.
+ */
 export function share<T extends object>(hub: HubRequest, value: T): Shared<T> {
   hub.props = value
   return Object.defineProperty({}, 'value', { value })
 }
 
-/** Returns shared props: on the server the given ones, in the browser those that the page contains. */
+/**
+ * Returns the shared props: on the server those of `given`, in the browser those in the page's
+ * JSON.
+ */
 export function sharedProps<T extends object>(given: Shared<T>): T {
-  // The page shared a value of this type.
+  // The cast is safe, because the page shared a value of this type.
   return (import.meta.env.SSR ? given.value : pageHub().props) as T
 }

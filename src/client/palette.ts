@@ -29,24 +29,24 @@ type PaletteIcon = 'search' | 'close' | 'link' | 'theme' | 'language'
 /** The answer of `/palette`: all that its user may open, and the strings of the palette. */
 export type PaletteData = {
   groups: readonly PaletteGroup[]
-  /** Whether `/palette?search=` finds chats of the user. */
-  findsChats: boolean
+  /** Whether `/palette?search=` finds chats and results of the user. */
+  findsOwn: boolean
   icons: Readonly<Record<PaletteIcon, IconDrawing | undefined>>
   t: Strings
 }
 
 /**
- * Finds chats of the user by their words.
+ * Finds chats and results of the user by their words.
  * @param address of the palette
- * @returns the best match first
+ * @returns groups with the best match first
  * @throws Error when the server does not answer
  */
-export async function findChatEntries(
+export async function findEntries(
   address: string,
   search: string,
   signal: AbortSignal
-): Promise<readonly PaletteEntry[]> {
+): Promise<readonly PaletteGroup[]> {
   const answer = await fetch(`${address}?${new URLSearchParams({ search })}`, { signal })
   if (!answer.ok) throw new Error(`the search answered ${answer.status}`)
-  return (await answer.json()) as readonly PaletteEntry[]
+  return (await answer.json()) as readonly PaletteGroup[]
 }

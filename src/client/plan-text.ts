@@ -36,7 +36,7 @@ export function planAddress(
   return localizePath(`/console/applications/${encodeURIComponent(id)}/${what}`, locale)
 }
 
-/** Returns how the user adds credits to a plan, and the word for it. */
+/** Returns which page adds credits to a plan, and the word for the link to it. */
 export function payOf({ type, expired_at }: Pick<Application, 'type' | 'expired_at'>): {
   what: 'extra' | 'subscribe'
   word: 'extra' | 'subscribe' | 'renew'

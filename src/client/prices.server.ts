@@ -17,7 +17,7 @@ export async function priceRate(hub: HubRequest): Promise<PriceRate> {
   return known === null ? null : { currency, rate: known.rate, date: known.date }
 }
 
-/** Rates change once a day. */
+/** Cached for 60 seconds, since rates change only once a day. */
 const keep = kept<Rate>(60)
 
 function rateOf(hub: HubRequest, target: Currency): Promise<Rate | null> {

@@ -15,7 +15,10 @@ export class ToldProblem extends Problem {
   }
 }
 
-/** The problem code of a status, for a body that names none: a proxy's page, or an empty body. */
+/**
+ * The problem code for a status, if the body of the response contains none: a proxy's page, or an
+ * empty body.
+ */
 const BY_STATUS: Record<number, ProblemCode> = {
   401: 'invalid_token',
   403: 'forbidden',

@@ -8,8 +8,8 @@ import type { Problem } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /**
- * The vendors for which a key can be entered, with their brand names. Null for a vendor at an
- * address that the operator enters.
+ * The vendors whose key an operator can enter, with their brand names. An `upstream` vendor has
+ * none, because the operator enters its address.
  */
 export const VENDOR_NAMES: Readonly<Record<NewProviderKey['vendor'], string | null>> = {
   ...OWN_VENDORS,

@@ -25,7 +25,7 @@ const browserSubscription = {
   }
 }
 
-/** Plays a browser whose user gives this answer to the question for permission. */
+/** Fakes a browser whose user gives this answer to the question for permission. */
 function playBrowser(answer: NotificationPermission, permission = answer): void {
   const registration = {
     pushManager: {
@@ -59,7 +59,7 @@ afterEach(() => {
   subscribe.mockClear()
 })
 
-test('turning messages on subscribes the browser with the key of the deployment', async () => {
+test('turning push messages on subscribes the browser with the deployment’s key', async () => {
   playBrowser('granted')
   expect([await pushState(), await turnPushOn('token'), await pushState()]).toEqual([
     'off',
@@ -73,7 +73,7 @@ test('turning messages on subscribes the browser with the key of the deployment'
   ])
 })
 
-test('turning messages off ends them in the browser and at the server', async () => {
+test('turning push messages off ends them in the browser and at the server', async () => {
   playBrowser('granted')
   await turnPushOn('token')
   sent = []
@@ -87,7 +87,7 @@ test('a user who refuses permission is not subscribed', async () => {
   expect([await turnPushOn('token'), sent]).toEqual(['blocked', []])
 })
 
-test('a page without a service worker cannot receive messages', async () => {
+test('a page without a service worker cannot receive push messages', async () => {
   playBrowser('granted')
   delete document.documentElement.dataset['offline']
   expect(await pushState()).toBe('impossible')

@@ -4,12 +4,14 @@ import { pageHub } from '#client/page-hub.ts'
 import { callPlatform } from '#client/platform.ts'
 import type { Push, PushKey } from '#contract/push.ts'
 
-/** How a browser treats messages of this site. */
+/**
+ * Whether push messages of this site reach a browser: it cannot receive them (`impossible`), the
+ * user blocks them (`blocked`), or they are off or on.
+ */
 export type PushState = 'impossible' | 'blocked' | 'off' | 'on'
 
 /**
- * Tells whether this browser receives messages. It cannot without a service worker, and not where
- * the user blocks notifications.
+ * Returns whether this browser receives push messages. Without a service worker that is impossible.
  */
 export async function pushState(): Promise<PushState> {
   const registration = await registered()
@@ -19,8 +21,10 @@ export async function pushState(): Promise<PushState> {
 }
 
 /**
- * Asks the user for permission, and subscribes this browser. Call it when the user presses a button.
- * @throws Problem when the server refuses; DOMException when the browser cannot reach its service
+ * Asks the user for permission, and subscribes this browser to push messages. Call it only when the
+ * user presses a button: browsers may refuse to ask at other times.
+ * @throws Problem when our server refuses; DOMException when the browser cannot reach its push
+ * service
  */
 export async function turnPushOn(token: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
@@ -35,7 +39,7 @@ export async function turnPushOn(token: string): Promise<PushState> {
   return 'on'
 }
 
-/** Ends the messages to this browser, at its service and at ours. */
+/** Ends the push messages to this browser, both at the browser's push service and at our server. */
 export async function turnPushOff(token: string): Promise<PushState> {
   const subscription = await (await registered())?.pushManager.getSubscription()
   if (subscription == null) return pushState()

@@ -4,7 +4,7 @@ import type { Usage } from '#contract/usage.ts'
 import type { Service } from '#core/service.ts'
 import { isOffered } from '#core/switches.ts'
 
-/** A task in progress, as the dock first shows it. The feed later reports its progress. */
+/** A task in progress as the dock shows it at first. The feed reports its further progress. */
 type RunningRun = { id: string; service: string; state: 'running'; progress: number }
 
 /** The titles of tools by id, and the user's tasks in progress there, newest first. */
@@ -36,7 +36,7 @@ export async function loadRunning(
   return { names, running }
 }
 
-/** If the platform does not answer, only the dock is missing. */
+/** Returns nothing if the platform does not answer, so that only the dock is missing. */
 async function inState(hub: HubRequest, state: Usage['state']): Promise<Usage[]> {
   const query = new URLSearchParams({ state, limit: String(MOST) })
   const found = await readPlatform<{ items: Usage[] }>(hub, `usage/apis?${query}`).catch(() => null)

@@ -1,4 +1,6 @@
-/** How long a download may take to begin before its data is freed, in milliseconds. */
+/**
+ * The data of a download is freed after this time, in milliseconds. The download must begin before.
+ */
 const KEPT = 60_000
 
 /**

@@ -7,8 +7,8 @@ export function hasSession({ cookies }: APIContext): boolean {
 }
 
 /**
- * Loads the session of the hub's cookie; null when the session has ended or the user is blocked.
- * The login page tells them.
+ * Loads the session of the hub's cookie; null when the session has ended or the user is blocked,
+ * which the login page explains.
  * @throws Error when the auth server fails, so that a user is not shown as a guest
  */
 export async function loadSession({ locals, request }: APIContext): Promise<Session | null> {

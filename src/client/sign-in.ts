@@ -1,8 +1,8 @@
 import type { Waiting } from '#core/waiting.ts'
 
 /**
- * The event that announces a redirect to the sign-in page. A dialog on the page can prevent it and
- * open itself. Its detail is what waits for the user.
+ * The event that announces a redirect to the sign-in page. The sign-in dialog of a page cancels the
+ * redirect and opens itself. `detail` is the reason for signing in, see `core/waiting.ts`.
  */
 export const SIGN_IN = 'polymuse:sign-in'
 
@@ -15,21 +15,25 @@ export function signInAddress(page: string): string {
 }
 
 /**
- * Returns the same address for somebody whom something waits for. A browser in which nobody has
- * signed in yet then shows the form for a new account.
+ * Returns the sign-in address for a user who wants something that needs an account. In a browser in
+ * which nobody has signed in yet, it shows the form for a new account.
+ * @param waiting the reason for signing in, which the login page shows
  */
 export function signUpAddress(page: string, waiting?: Waiting): string {
   return `${signInAddress(page)}&asking=${waiting ?? 1}`
 }
 
-/** Returns the sign-in address with the login page as a full page, whatever the site prefers. */
+/**
+ * Returns the sign-in address that opens the login page as a full page, even if the site prefers a
+ * dialog.
+ */
 export function fullSignInAddress(page: string): string {
   return `${signInAddress(page)}&flow=redirect`
 }
 
 /**
- * Redirects to the sign-in page in the middle of an action, or opens the sign-in dialog if there is
- * one.
+ * Interrupts an action of the user for signing in: opens the sign-in dialog of the page, or
+ * redirects to the sign-in page if there is no dialog.
  */
 export function goToSignIn(waiting?: Waiting): void {
   const event = new CustomEvent(SIGN_IN, { cancelable: true, detail: waiting })

@@ -6,8 +6,8 @@ import type { Translate } from '#i18n/translate.ts'
 type Here = { origin: string; url: { origin: string }; t: Translate }
 
 /**
- * Returns the address of a site. For the machine's own site it is a phrase, unless the reader is on
- * it.
+ * Returns the address of a site. The site of all loopback hosts has no address that can be opened,
+ * so it is described in words, unless the reader is on it.
  */
 export function siteAddress({ origin, url, t }: Here, site: Pick<OperatedSite, 'origin'>): string {
   if (site.origin === origin) return url.origin

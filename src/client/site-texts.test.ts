@@ -8,7 +8,7 @@ const SITE = {
   texts: { de: { title: '', description: 'Bilder und Lieder.', keywords: ['Kunst'] } }
 }
 
-test('uses a language’s texts and falls back to the site’s own', () => {
+test('a site falls back to its general texts where a language has none', () => {
   expect(siteIn(SITE, 'de')).toMatchObject({
     title: 'Alpha',
     description: 'Bilder und Lieder.',
@@ -21,7 +21,7 @@ test('uses a language’s texts and falls back to the site’s own', () => {
   })
 })
 
-test('returns empty texts for a language without any', () => {
+test('a language without texts has empty ones', () => {
   expect(textsIn(SITE, 'fr')).toEqual({ title: '', description: '', keywords: [] })
   expect(textsIn({ texts: {} }, 'constructor' as 'fr')).toEqual({
     title: '',

@@ -50,8 +50,8 @@ export type LoadedSite = { site: Site | null; demo: boolean }
 
 /**
  * Loads the site of this request's origin, with defaults for empty fields. If the platform does not
- * respond, the page only loses its brand.
- * @param token of the reader: the platform shows an admin the list of admins
+ * respond, the page shows the default brand.
+ * @param token of the reader: the platform shows the list of admins to an admin only
  */
 export async function loadSite(mount: HubMount, token?: string): Promise<LoadedSite> {
   const query = new URLSearchParams({ origin: mount.origin })

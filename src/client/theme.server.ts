@@ -5,9 +5,9 @@ import { isThemeChoice } from '#core/theme.ts'
 import type { Site } from '#contract/site.ts'
 
 /**
- * Returns the theme of a page: the reader's choice, else the site's. A frame on another site has no
- * cookie of its own. Its address names the theme of the page around it. Files are the same for
- * everybody, whatever cookies the request has.
+ * Returns the theme of a page: the reader's choice, else the site's. A page in a frame on another
+ * site gets no cookie, so its address contains the theme of the page around it. For files, cookies
+ * are ignored, because files are the same for everybody.
  * @returns null for the preference of the reader's system
  */
 export function themeOf(

@@ -38,7 +38,7 @@ export type Turn = {
   tokens: number | null
   /** Decimal credits. */
   price: number | null
-  /** True if the server counted the tokens itself. */
+  /** True if the server estimated the tokens, because the provider reported none. */
   estimated: boolean
   /** Unix seconds. */
   created: number | null

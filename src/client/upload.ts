@@ -13,8 +13,8 @@ type Options = {
 /**
  * Uploads a file to the platform. It does not use `fetch`, which does not report progress.
  * @param token the user's access token
- * @throws Problem that of the response; `canceled`; `unknown` with detail `offline` when there was
- * no response
+ * @throws Problem the one that a failed response contains; `canceled`; `unknown` with detail
+ * `offline` when there was no response
  */
 export async function uploadFile(
   token: string,

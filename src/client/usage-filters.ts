@@ -1,7 +1,7 @@
 /** The states by which a list can be filtered. */
 export const STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 
-/** In milliseconds. */
+/** The length of a day in milliseconds. */
 export const DAY = 86_400_000
 
 /** Returns the platform's query parameters for these filters. */

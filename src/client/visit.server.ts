@@ -3,14 +3,15 @@ import { sharedCookie } from '#client/shared-cookie.server.ts'
 import { loginFlow, readSurface, type LoginFlow } from '#core/login-flow.ts'
 import { splitPath } from '#i18n/locale.ts'
 
-/** How long an invitation is remembered, in seconds: 7 days. */
+/** The lifetime of an invitation's cookie, in seconds: 7 days. */
 const INVITED_FOR = 7 * 24 * 3600
 
 type Visit = Pick<APIContext, 'url' | 'cookies'>
 
 /**
- * Stores in cookies who invited the visitor and in which app they came, as the address says. The
- * login page only passes this on.
+ * Stores in cookies who invited the visitor and in which app they came, if the page's address
+ * contains that. The login page stores nothing: its address only passes the inviter on to the
+ * sign-in.
  */
 export function keepVisit({ url, cookies }: Visit): void {
   if (splitPath(url.pathname).path === '/auth/login') return
@@ -22,7 +23,7 @@ export function keepVisit({ url, cookies }: Visit): void {
       maxAge: INVITED_FOR
     })
   const surface = readSurface(url.searchParams.get('surface'))
-  // A session cookie, because it ends when the app is closed.
+  // A cookie without an age, because it must end when the app is closed.
   if (surface !== null)
     cookies.set('SURFACE', surface, {
       path: '/',
@@ -40,8 +41,8 @@ export function inviterOf({ url, cookies }: Visit): string | null {
 }
 
 /**
- * Returns the inviter in the address to which a sign-in returns, or in that address's own
- * `redirect`. Clients of the contract send the full address of their page.
+ * Returns the inviter in the address to which a sign-in returns, or in the `redirect` parameter of
+ * that address. Clients of the contract send the full address of their page.
  * @returns null for none
  */
 export function inviterIn(redirect: string | undefined): string | null {

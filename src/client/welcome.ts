@@ -29,7 +29,8 @@ export function isNewHere(
 /**
  * Returns the address of the first-run page.
  * @param back local path to continue to afterwards
- * @param more `skip` leads straight back, and the page opens automatically no more
+ * @param more with `skip`, the page redirects to `back` at once and is never opened automatically
+ * again
  */
 export function welcomeAddress(
   hub: Pick<HubRequest, 'locale'>,

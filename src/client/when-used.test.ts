@@ -48,14 +48,14 @@ test('cancelled work never begins', async () => {
   expect(work).not.toHaveBeenCalled()
 })
 
-test('work that a page shows begins without an interaction', async () => {
+test('work for a part that the page shows begins without an interaction', async () => {
   const { whenAffordable } = await load()
   whenAffordable(work, 10)
   expect(work).toHaveBeenCalledOnce()
 })
 
 test.each([{ saveData: true }, { effectiveType: '3g' }])(
-  'with %j, work waits for an action, not for a movement',
+  'with %j, work for a shown part waits for a click or a key, not for a movement',
   async connection => {
     connect(connection)
     const { whenAffordable } = await load()

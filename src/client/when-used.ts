@@ -4,7 +4,7 @@ import { whenIdle } from '#client/when-idle.ts'
 const ACTS = ['pointerdown', 'keydown', 'input', 'paste', 'dragenter']
 const LOOKS = ['pointermove', 'wheel', 'touchstart']
 
-/** Connections on which the code that a user may never need would delay other downloads. */
+/** Connections on which code that the user may never need would delay other downloads. */
 const SLOW = ['slow-2g', '2g', '3g']
 
 let used: Promise<void> | null = null
@@ -27,8 +27,8 @@ export function whenUsed(work: () => void, patience: number): () => void {
 }
 
 /**
- * Runs work once the browser is idle, for parts that a page shows without an interaction. Users who
- * save data or have a slow connection get it as by {@link whenUsed}.
+ * Runs work once the browser is idle, for parts that a page shows without an interaction. For users
+ * who save data or have a slow connection it waits like {@link whenUsed}.
  */
 export function whenAffordable(work: () => void, patience: number): () => void {
   return (isCostly() ? whenUsed : whenIdle)(work, patience)

@@ -25,8 +25,8 @@ export const applicationSchema = z
     free: z.enum(['granted', 'needs_verified_email', 'not_today', 'none']),
     credentials: z.array(credentialSchema),
     /**
-     * The service that it pays for; null for all services. Lists that a page cached may lack this
-     * and `packages`.
+     * The service that it pays for; null for all services. Lists that a page has cached may lack
+     * this field and `packages`.
      */
     service: z.union([serviceBriefSchema, z.null()]).optional(),
     /** The packages that an order can buy for it. */

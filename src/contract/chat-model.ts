@@ -90,7 +90,10 @@ export const newModelSchema = changeModelSchema
 
 export type NewModel = z.infer<typeof newModelSchema>
 
-/** A mistake in the operator's file of models. While there is one, the last good file counts. */
+/**
+ * A mistake in the operator's file of models. While the file has one, its last version without
+ * mistakes applies.
+ */
 const modelFileProblemSchema = z
   .object({
     /** Null if no single line is wrong. */
@@ -120,7 +123,10 @@ export const operatedModelsSchema = z
     file: z.object({
       path: z.string(),
       problems: z.array(modelFileProblemSchema),
-      /** Prices of the applied file below the cost at the provider, without `below_cost`. */
+      /**
+       * Prices in the applied file that are below the cost at the provider and have no
+       * `below_cost`.
+       */
       losses: z.array(modelFileProblemSchema)
     })
   })

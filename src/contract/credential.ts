@@ -74,7 +74,9 @@ const end = z
   .nullish()
   .transform(value => (value === undefined ? undefined : value ? Date.parse(value) : null))
 
-/** With `host` it creates the credential of a page origin, without it a named key. */
+/**
+ * A request with `host` creates the credential of a page origin, any other one creates a named key.
+ */
 export const newCredentialSchema = z.looseObject({
   application_id: z.string().min(1).max(64),
   host: optionalText(300),

@@ -109,7 +109,7 @@ export const newPayoutSchema = z.looseObject({
   user_id: z.string().trim().min(1).max(64),
   amount: dollars.min(0.01),
   fund: fundSchema.optional(),
-  /** How it was paid, visible to both sides, such as a bank reference. */
+  /** A note on how it was paid, such as a bank reference. Both sides see it. */
   note: z.string().trim().max(500).regex(PLAIN_LINE).default('')
 })
 
@@ -149,7 +149,7 @@ export const owedSchema = z
 export type Owed = z.infer<typeof owedSchema>
 
 /**
- * With `all` it lists everybody who ever earned something, otherwise only users who are owed
+ * With `all`, the list has every user who ever earned something, otherwise only users who are owed
  * something.
  */
 export const owedQuery = z.object({ ...pageQuery, user_id: optionalText(64), all: optionalText(8) })

@@ -4,7 +4,7 @@ import { listOf } from '#contract/list.ts'
 /** US dollars or credits for a million tokens. */
 const price = z.object({ input: z.number(), output: z.number() })
 
-/** A new list price of a model, and the price that keeps its relation to the cost. */
+/** A new list price of a model, and a price in credits that keeps the same relation to the cost. */
 const proposal = z.object({
   /** US dollars, as this deployment has them now and as the price list has them. */
   cost: price,
@@ -13,8 +13,8 @@ const proposal = z.object({
   price,
   proposed: price,
   /**
-   * The part of the proposed price that is left after the new cost, from the poorer of input and
-   * output; below zero for a loss. Null while no credits are sold.
+   * The share of the proposed price that is left after the new cost: the lower one of input and
+   * output, below zero for a loss. Null while no credits are sold.
    */
   margin: z.number().nullable(),
   below_cost: z.boolean()

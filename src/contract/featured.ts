@@ -46,7 +46,9 @@ export const newFeaturedSchema = z.looseObject({
 
 export type NewFeatured = z.infer<typeof newFeaturedSchema>
 
-/** The ids of featured results, first to last. Results that it does not name come after them. */
+/**
+ * The ids of featured results, first to last. Results that are not in this list come after them.
+ */
 export const featuredOrderSchema = z.looseObject({
   ids: z.array(z.string().min(1).max(64)).max(MOST_FEATURED)
 })

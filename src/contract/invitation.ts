@@ -4,7 +4,7 @@ import { optionalText } from '#contract/list.ts'
 /** The inviter of a visitor. */
 export const invitationSchema = z
   .object({
-    /** Their name as others may read it; empty for none. */
+    /** The inviter's public name; empty for none. */
     name: z.string(),
     /** True if inviters earn a share of what the people they invited pay. */
     rewarded: z.boolean()

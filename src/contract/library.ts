@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, wholeNumber } from '#contract/list.ts'
 import { word } from '#contract/word.ts'
 
-/** Results by their medium, where `other` is a text, and files of the user. */
+/** The kinds of items: results by their medium, where `other` is text, and uploaded files. */
 export const LIBRARY_KINDS = ['image', 'video', 'audio', 'other', 'upload'] as const
 
 /** The most items that one call deletes or downloads. */
@@ -64,7 +64,7 @@ export const libraryQuery = z.object({
   /** Words of the prompt, the title or the beginning of a text, in any case. */
   search: optionalText(200),
   sort: word(['newest', 'oldest']),
-  /** `next` of the page before. */
+  /** The `next` of the previous page. */
   cursor: z
     .string()
     .regex(/^(\d{1,15}_[\w-]{1,64})?$/)

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
-/** How the runs of a margin report are grouped. */
+/** The ways to group the runs of a margin report. */
 export const MARGIN_GROUPS = ['service', 'model', 'site', 'day'] as const
 
 /** Maximum number of days in one report. */
@@ -11,7 +11,7 @@ const day = z
   .optional()
   .transform(value => (value === '' ? undefined : value))
 
-/** Days are in UTC and both are included. By default, the last 30 days. */
+/** Days are in UTC. The first and the last one are included. By default, the last 30 days. */
 export const marginQuery = z.object({
   by: z.enum(MARGIN_GROUPS).default('service'),
   from: day,
@@ -21,8 +21,8 @@ export const marginQuery = z.object({
 export type MarginQuery = z.output<typeof marginQuery>
 
 /**
- * Ended runs that spent real credits. Money is in US dollars. Null means unknown: the
- * worth of a credit, or the cost of all these runs.
+ * Ended runs that spent real credits. Money is in US dollars. Null means unknown: the value of a
+ * credit is unknown, or the cost of all these runs.
  */
 const sums = z.object({
   count: z.number().int(),
@@ -40,13 +40,13 @@ export const marginSchema = z
     from: z.iso.date(),
     to: z.iso.date(),
     /**
-     * US dollars for a credit: the average of all paid orders, or the lowest price on sale while
-     * there are none. Null without any.
+     * US dollars for a credit: the average of all paid orders, or without orders the lowest price
+     * on sale. Null if there is neither.
      */
     credit: z.object({ dollars: z.number(), from: z.enum(['orders', 'packages']) }).nullable(),
     /**
-     * `key` is the service, the site, the day, or the model; empty for runs without a model, and for
-     * those of an earlier version.
+     * `key` is the service, the site, the day, or the model; empty for runs without a model, and
+     * for runs that an earlier version recorded.
      */
     items: z.array(sums.extend({ key: z.string(), service: z.string() })),
     total: sums

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import type { Json } from '#core/json.ts'
 
 /**
- * OpenAI's format, for programs that already use it: the part of it that means the same for every
- * vendor. Other fields are accepted and ignored.
+ * OpenAI's format, for programs that already use it. These schemas have the part of the format that
+ * means the same for every vendor. Other fields are accepted and ignored.
  */
 
 /** Maximum number of messages in one call. A working agent sends hundreds. */

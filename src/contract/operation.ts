@@ -59,7 +59,8 @@ export const overviewSchema = z
 export type Overview = z.infer<typeof overviewSchema>
 
 /**
- * How many runs ended and failed in the last hour and the last day, by service and by problem code.
+ * The numbers of runs that ended and failed in the last hour and the last day, by service and by
+ * problem code.
  */
 export const failureRatesSchema = z
   .object({
@@ -95,8 +96,8 @@ export const servingSchema = z
         last4: z.string(),
         source: z.enum(['environment', 'entered']),
         /**
-         * Set if the vendor refused the key lately. Until then the key is tried last. Known only to
-         * this process.
+         * The time until which the key is tried last, since the vendor refused it lately; otherwise
+         * null. Only this process knows it.
          */
         rests_until: isoTime.nullable()
       })
@@ -170,7 +171,8 @@ export const operatedSiteSchema = z
 export type OperatedSite = z.infer<typeof operatedSiteSchema>
 
 /**
- * A site with what depends on it. `people` signed in there first, `links` are shared conversations.
+ * A site with counts of the data that depends on it. `people` counts the users who first signed in
+ * at it, `links` the shared conversations.
  */
 export const operatedSiteDetailSchema = operatedSiteSchema
   .extend({ people: count, orders: count, links: count })
@@ -200,7 +202,7 @@ export const auditEntrySchema = z
     target: z.unknown(),
     changes: z.unknown(),
     trace_id: z.string(),
-    /** `begun` if the process ended during the change. */
+    /** `begun` if the process ended before the change was complete. */
     outcome: z.enum(['begun', 'done', 'refused']),
     created_at: isoTime
   })

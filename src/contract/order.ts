@@ -21,7 +21,7 @@ export const ORDER_STATES = [
 const PAY_WAYS = ['WechatPay', 'AliPay', 'Stripe', 'Manual'] as const
 export type PayWay = (typeof PAY_WAYS)[number]
 
-/** The part of its plan that an order shows. */
+/** The fields of its plan that an order shows. */
 const orderApplication = z.object({
   id: z.string(),
   type: z.enum(['Usage', 'Period']),
@@ -72,8 +72,8 @@ export const orderSchema = z
      */
     rail: z.string(),
     /**
-     * True if a payment arrived that does not match the order. It keeps the money, adds no credits,
-     * and operators see why.
+     * True if a payment arrived that does not match the order. The order keeps the money and adds
+     * no credits, and operators see the reason.
      */
     payment_held: z.boolean(),
     /** US dollars that were refunded or are on their way back to the payer. */
@@ -117,7 +117,7 @@ export const everyOrderSchema = orderSchema
     user: z.object({ id: z.string(), nickname: z.string(), email: z.string() }).nullable(),
     /** US dollars that can be refunded now: the price of the unspent credits. */
     refundable: z.number(),
-    /** Why a payment was not accepted; empty for none. */
+    /** The reason why a payment was not accepted; empty for none. */
     note: z.string(),
     refunds: z.array(refundSchema)
   })
@@ -155,7 +155,7 @@ export const everyOrderQuery = z.object({
 const ids = z.array(z.string().max(64)).max(20).nullish()
 
 /**
- * One plan and the packages for it, in either form. The price is that of the packages: the server
+ * One plan and the packages for it, in either form. The packages determine the price: the server
  * ignores prices and amounts that a client sends.
  */
 export const newOrderSchema = z.looseObject({

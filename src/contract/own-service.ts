@@ -3,7 +3,7 @@ import { isoTime, listOf, optionalText } from '#contract/list.ts'
 import { MAX_SCHEMA } from '#core/call-limits.ts'
 import { OWN_SOURCES } from '#core/own-service.ts'
 
-/** One line without unseen letters. It is shown as plain text. */
+/** One line without invisible characters. It is shown as plain text. */
 const line = (max: number) =>
   z
     .string()
@@ -71,7 +71,7 @@ const fieldName = z
   .refine(name => !(name in Object.prototype))
 
 const ownFieldSchema = z.strictObject({
-  /** The vendor's name of the field, which is also ours. */
+  /** The name of the field, which is the same at the vendor and in our API. */
   name: fieldName,
   label: line(60).min(1),
   hint: line(240),
@@ -107,13 +107,13 @@ export const ownDefinitionSchema = z.object({
   unmapped: z.array(unmappedSchema).max(400)
 })
 
-/** The mark of a file with an own service. */
+/** The value that marks a file as an own service. */
 export const OWN_FILE = 'polymuse-service'
 
 /** An own service as operators see it. */
 export const operatedServiceSchema = ownDefinitionSchema
   .extend({
-    /** Its page and its path, such as `x-portrait`. */
+    /** The name of its page and of its API path, such as `x-portrait`. */
     id: z.string(),
     service_id: z.string(),
     enabled: z.boolean(),
@@ -141,7 +141,7 @@ export const newOwnServiceSchema = z.looseObject({
    */
   address: optionalText(2048),
   schema: optionalText(MAX_SCHEMA),
-  /** The vendor's name of the model, for documents that do not say it. */
+  /** The vendor's name of the model, for documents that do not contain it. */
   endpoint: optionalText(300)
 })
 
@@ -186,7 +186,7 @@ export const ownServiceBriefSchema = z.object({
   medium: z.enum(['image', 'video', 'audio'])
 })
 
-/** An own service for its page: its declaration, and its texts by the keys of strings. */
+/** An own service as its page shows it: its declaration, and its texts by the keys of strings. */
 export const shownServiceSchema = z.object({
   service: z.record(z.string(), z.unknown()),
   strings: z.record(z.string(), z.string())

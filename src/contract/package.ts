@@ -4,7 +4,7 @@ import { dollars } from '#contract/price.ts'
 import { word } from '#contract/word.ts'
 
 /**
- * `Usage` adds credits that do not end. `Period` adds credits that a plan may use for a limited
+ * `Usage` adds credits that never expire. `Period` adds credits that a plan may use for a limited
  * time.
  */
 const PACKAGE_TYPES = ['Usage', 'Period'] as const
@@ -23,7 +23,7 @@ export const packageSchema = z
     price: z.number(),
     /** US dollars before any site's margin, for operators only; otherwise null. */
     base_price: z.number().nullable(),
-    /** Seconds; 0 for credits that do not end. */
+    /** Seconds; 0 for credits that never expire. */
     duration: z.number().int(),
     /** False if no longer on sale. */
     active: z.boolean(),

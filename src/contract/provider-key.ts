@@ -9,7 +9,7 @@ const KEY_VENDORS = [...CHAT_VENDORS, ...KEYED_MEDIA_VENDORS] as const
 /** A key of this deployment without its secret. The last characters distinguish it from others. */
 export const providerKeySchema = z
   .object({
-    /** Null for a key of the environment, which is changed there. */
+    /** Null for a key from the environment, which can be changed only in the environment. */
     id: z.string().nullable(),
     vendor: z.string(),
     base_url: z.string(),

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 
-/** Length in base64url of a P-256 public key of 65 bytes, and of a secret of 16 bytes (RFC 8291). */
+/**
+ * Length in base64url of a P-256 public key of 65 bytes, and of a secret of 16 bytes (RFC 8291).
+ */
 const PUBLIC_KEY = 87
 const SECRET = 22
 

@@ -59,7 +59,7 @@ export const reportQuery = z.object({
   state: word(REPORT_STATES)
 })
 
-/** `restore` makes a conversation visible again that was taken down. */
+/** `restore` makes a conversation visible again that an operator took down. */
 export const settleReportSchema = z.looseObject({
   decision: z.enum(['take_down', 'dismiss', 'restore'])
 })

@@ -22,7 +22,7 @@ const actionPriceSchema = z.object({
   when: z.record(z.string(), z.unknown()).optional(),
   times: z.array(z.string()).optional(),
   per: z.number().optional(),
-  /** Credits on top, once. */
+  /** Credits that are added once, whatever the `times` fields are. */
   plus: z.number().optional()
 })
 
@@ -95,7 +95,7 @@ export const serviceSchema = z
     thumbnail: z.string(),
     metadata: z.record(z.string(), z.unknown()),
     apis: z.array(serviceApiSchema),
-    /** The packages that can be bought for it, the dearest last. */
+    /** The packages that can be bought for it, the most expensive last. */
     packages: z.array(packageSchema),
     /** False if switched off on all sites. Only operators see such a service. */
     enabled: z.boolean()
@@ -120,8 +120,8 @@ export const FIXED_METADATA = ['price', 'prices', 'openings'] as const
 const MAX_METADATA = 50_000
 
 /**
- * Removes from metadata what only the catalogue sets. Operators send back a whole service; a stored
- * price would be out of date some day.
+ * Removes the metadata that only the catalogue sets. Operators send back a whole service, and a
+ * stored price would be out of date some day.
  */
 export function withoutFixed(metadata: Record<string, unknown>): Record<string, unknown> {
   const fixed: readonly string[] = FIXED_METADATA
@@ -150,5 +150,5 @@ export const changeServiceSchema = z.looseObject({
 
 export type ChangeService = z.infer<typeof changeServiceSchema>
 
-/** A service must exist in the catalogue. `id` is its id or its alias. */
+/** `id` is the id or the alias of a service. The catalogue must have the service. */
 export const newServiceSchema = changeServiceSchema.extend({ id: z.string().min(1).max(64) })

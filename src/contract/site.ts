@@ -37,12 +37,14 @@ export const siteSchema = z
     admins: z.array(z.string()),
     /** `{ <service or chat group>: { enabled } }`, and settings that pages store for themselves. */
     features: z.record(z.string(), z.unknown()),
-    /** Visible to admins only, like the margin: it says who earns at this site, and how much. */
+    /**
+     * Visible to admins only, like the margin, since it shows who earns at this site, and how much.
+     */
     distribution: z.object({
       force_inviter_id: z.string().nullable(),
       default_inviter_id: z.string().nullable()
     }),
-    /** Where users sign in: on the login page, or in a frame over the current page. */
+    /** The place where users sign in: the login page, or a frame over the current page. */
     login: z.enum(logins),
     /** True if a date may precede its host name: `20261121.studio.example`. */
     dated: z.boolean(),
@@ -66,7 +68,7 @@ export const siteSchema = z
 
 export type Site = z.infer<typeof siteSchema>
 
-/** Longest origin: a name of 255 characters, room for one that is too long, a scheme and a port. */
+/** Longest origin in characters: scheme, name and port. A name above 255 gets its own error. */
 const MAX_ORIGIN = 300
 
 export const siteQuery = z.object({ ...pageQuery, origin: optionalText(MAX_ORIGIN) })
@@ -180,8 +182,8 @@ export const changeSiteSchema = z.looseObject({
   origin: optionalText(MAX_ORIGIN).nullish(),
   version: z.number().int().min(0).max(2_147_483_647).nullish(),
   /**
-   * The values that the sender saw, by field. With them a change of an old version is saved. Fields
-   * that somebody else changed since are refused by name.
+   * The values that the sender saw, by field. With them, a change of an old version is saved,
+   * except for fields that somebody else changed since: these are refused.
    */
   base: z.record(z.string().max(64), z.unknown()).nullish()
 })
@@ -216,7 +218,7 @@ export const siteDeskSchema = z
          * Empty for a deleted account, or one that never signed in, ordered or made changes here.
          */
         nickname: z.string(),
-        /** Set for admins only, and empty whenever the nickname is. */
+        /** Set for admins only, and empty whenever the nickname is empty. */
         email: z.string()
       })
     ),

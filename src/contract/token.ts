@@ -30,8 +30,8 @@ export const sessionSchema = z
 export type Session = z.infer<typeof sessionSchema>
 
 /**
- * A code starts a session, and so does the refresh token of a framed login page. Without either,
- * the request asks for the session of the cookie.
+ * The request starts a session with a code, or with the refresh token of a framed login page.
+ * Without either, it asks for the session of the cookie.
  */
 export const sessionRequest = z.looseObject({
   code: optionalText(256),

@@ -9,7 +9,7 @@ const USAGE_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] a
 /** Maximum number of days in one summary. */
 export const SUMMARY_DAYS = 400
 
-/** How the price was calculated. Prices are decimal credits, as they were when the run started. */
+/** The basis of the price. Prices are decimal credits, as they were when the run started. */
 const basisSchema = z
   .discriminatedUnion('by', [
     /**

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { isoTime, listOf, optionalText, pageQuery } from '#contract/list.ts'
 
 /**
- * Which emails about money the user wants: receipts and refunds, subscriptions that end, plans that
- * run low.
+ * Which emails about money the user wants: receipts and refunds, subscriptions that end, and plans
+ * that run low.
  */
 const notices = { orders: z.boolean(), renewal: z.boolean(), low_balance: z.boolean() }
 
@@ -80,7 +80,8 @@ export const verificationSchema = z
 export type Verification = z.infer<typeof verificationSchema>
 
 /**
- * With the token of the email's link it confirms the address. Without it, the email is sent again.
+ * A call with the token of the email's link confirms the address. A call without a token sends the
+ * email again.
  */
 export const verifySchema = z.looseObject({ token: optionalText(2048) })
 

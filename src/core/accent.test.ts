@@ -36,12 +36,12 @@ test('any site colour becomes readable as text, as a control and under text', ()
   expect(weak).toEqual([])
 })
 
-test('keeps a colour that is strong enough', () => {
+test('a colour with enough contrast is kept', () => {
   expect(accentColors('#1d4ed8')?.light).toMatchObject({ control: '#1d4ed8', text: '#1d4ed8' })
   expect(accentColors('#ffd400')?.dark).toMatchObject({ control: '#ffd400', text: '#ffd400' })
 })
 
-test('darkens a weak colour on light ground and lightens it on dark ground', () => {
+test('a weak colour becomes darker on a light background and lighter on a dark one', () => {
   const yellow = accentColors('#ffe45c')?.light.control ?? ''
   const navy = accentColors('#10104a')?.dark.control ?? ''
   expect(fromLinear(parseHex(yellow) ?? [0, 0, 0]).l).toBeLessThan(0.75)
@@ -54,12 +54,12 @@ test("text on the accent is dark or light by the accent's lightness", () => {
   expect(ratio(dark, '#000000')).toBeLessThan(ratio(light, '#000000'))
 })
 
-test('returns null for text that is not a colour', () => {
+test('text that is not a colour gives null', () => {
   for (const colour of ['', 'red', '#fff', '#12345g', 'url(x)', '#1234567'])
     expect(accentColors(colour)).toBeNull()
 })
 
-test('errors keep away from a red accent and stay readable', () => {
+test('the colour of errors differs from a red accent and stays readable', () => {
   const hueOf = (colour: string): number => fromLinear(parseHex(colour) ?? [0, 0, 0]).h
   const close: string[] = []
   for (const accent of EVERY_COLOUR) {
@@ -77,7 +77,7 @@ test('errors keep away from a red accent and stay readable', () => {
     expect([other, errorColors(other)]).toEqual([other, null])
 })
 
-test('converts colours to OKLCH and back without loss', () => {
+test('colours are converted to OKLCH and back without loss', () => {
   for (const colour of EVERY_COLOUR)
     expect(toHex(toLinear(fromLinear(parseHex(colour) ?? [0, 0, 0])))).toBe(colour)
 })

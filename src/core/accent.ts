@@ -40,7 +40,10 @@ export const ERRORS: Record<Theme, Oklch> = {
   dark: { l: 0.72, c: 0.19, h: 12 }
 }
 
-/** Degrees between the hues of errors and of the accent, which also colours the focus. */
+/**
+ * Smallest difference in degrees between the hue of errors and that of the accent, which also
+ * colours the focus.
+ */
 const APART = 25
 
 /** Below this chroma an accent is too grey to look like an error. */

@@ -17,8 +17,8 @@ export const KEY_HOURS = 24
 export const MAX_BODY = 64 * 1024
 
 /**
- * Largest body of an update of a site or service in bytes. It may contain all settings of a site, or
- * all prices of a service.
+ * Largest body of an update of a site or service in bytes. It may contain all settings of a site,
+ * or all prices of a service.
  */
 export const MAX_SITE_BODY = 256 * 1024
 
@@ -37,5 +37,8 @@ export const MAX_COMPLETION_BODY = 12 * 1024 * 1024
 /** Largest schema of a vendor, in characters. */
 export const MAX_SCHEMA = 1_000_000
 
-/** Largest call with such a schema, in bytes: its text may be escaped, and in any language. */
+/**
+ * Largest body of a call with such a schema, in bytes. In some languages, and with escapes, a
+ * character takes several bytes.
+ */
 export const MAX_SCHEMA_BODY = 4 * 1024 * 1024

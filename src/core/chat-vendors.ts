@@ -1,4 +1,4 @@
-/** Vendors of chat that have environment variables and keys of their own. */
+/** Chat vendors that have their own environment variables and keys. */
 export const CHAT_VENDORS = [
   'openai',
   'deepseek',

@@ -118,7 +118,7 @@ export type Part =
   | ({
       type: 'image_url'
       image_url: string | { url: string }
-      /** How much detail the model should see. */ detail?: string
+      /** The amount of detail that the model should see. */ detail?: string
     } & Known)
   | ({ type: 'file_url'; file_url: string | { url: string } } & Known)
 

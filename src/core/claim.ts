@@ -1,13 +1,13 @@
 import { widthOf } from '#core/description.ts'
 
-/** Longest claim that fits into a title beside the name of the site, measured in Latin letters. */
+/** Longest slogan that fits into a title beside the name of the site, measured in Latin letters. */
 const TITLE = 50
 
 /**
- * Returns the claim in the title of a site's studio home: the site's own description where it is
- * short.
+ * Returns the slogan in the title of a site's studio home: the site's own description if it is
+ * short enough.
  * @param description as search engines show it; empty for none
- * @param usual the claim of a site without a short one
+ * @param usual the slogan of a site without a short description
  */
 export function claimTitle(description: string, usual: string): string {
   const own = description.replace(/[.。]$/, '')

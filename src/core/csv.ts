@@ -1,7 +1,7 @@
 /** The value of one cell. */
 export type Cell = string | number | null
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** The mark by which spreadsheets recognise that the file is UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**

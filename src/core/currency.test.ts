@@ -44,7 +44,7 @@ describe('a price', () => {
   })
 
   test.each([null, 0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
-    'is in dollars with their code without a known rate (%s)',
+    'is in dollars with the code USD if the rate is %s',
     rate => {
       expect(plain(priceText(1250, rate, 'eur', 'de'))).toBe('12,50 $ USD')
     }

@@ -31,7 +31,10 @@ export function datedRedirect(
   return target.href
 }
 
-/** An IP address has no subdomains, and nobody else can resolve those of a single name. */
+/**
+ * Checks whether a host can have subdomains that others can resolve. An IP address and a single
+ * name such as `localhost` cannot.
+ */
 function canHaveSubdomain(host: string): boolean {
   return host.includes('.') && !/^[\d.]+$/.test(host)
 }

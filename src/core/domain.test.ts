@@ -102,7 +102,7 @@ describe('any domain name', () => {
       })
     )
   })
-  test('can be checked whatever its text, and a valid one is the host name of a URL', () => {
+  test('can be checked whatever its text is, and a valid one is the host name of a URL', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), text => {
         const ascii = asciiDomain(text)

@@ -6,8 +6,8 @@ import { lengthOf } from '#core/read-value.ts'
 export type Unit = 'characters' | 'seconds' | 'megapixels'
 
 /**
- * Returns the number by which a factor of a price multiplies it; undefined while its text or file
- * is missing. The measure of a file is among the values, under the name of the factor.
+ * Returns the value of one factor of a price; undefined while its text or file is missing. Measures
+ * of files are among the values, under the name of the factor.
  * @param name a field such as `count`, or a measure of one such as `audio_url:seconds`
  */
 export function factorOf(name: string, values: Values): Json | undefined {

@@ -41,11 +41,14 @@ export type ChoiceField = {
    */
   retired?: Readonly<Record<string, Retired>>
   /**
-   * Reads a flag such as `--quality .5` from another field's text. A lower value there replaces the
-   * choice, in the output and in the price.
+   * Reads a flag such as `--quality .5` from another field's text. If its value is lower than the
+   * choice, it replaces the choice, in the output and in the price.
    */
   typed?: { in: string; flags: readonly string[] }
-  /** Also accepts `1024x768`: the range of each side, and the step by which a side grows from 0. */
+  /**
+   * Also accepts sizes such as `1024x768`: the range of each side, and the number of which a side
+   * must be a multiple.
+   */
   pixels?: { min: number; max: number; step: number }
   /**
    * Shows the options as tiles drawn to scale, or as images. By default they are a segmented row,
@@ -82,11 +85,11 @@ export type FileField = {
   key?: string
   /** Largest file, in bytes. */
   bytes: number
-  /** Longest audio. */
+  /** Longest audio, in seconds. */
   seconds?: number
   /**
-   * The field with the picture that this one is a mask of: white where the picture changes, black
-   * elsewhere. Users can paint it.
+   * The image field for which this one is a mask: white where the image changes, black elsewhere.
+   * Users can paint it.
    */
   masks?: string
 }
@@ -116,7 +119,7 @@ export type Fields = Readonly<Record<string, Field>>
 export type Limit = {
   when: Condition
   field: string
-  /** The options that remain. Without options and bounds the field must not be given. */
+  /** The options that remain. Without options and bounds, the field must not be given at all. */
   options?: readonly (string | number)[]
   /** Bounds of a number, of each side of a size, or of a count or text length. */
   min?: number
@@ -163,8 +166,8 @@ type ValueOf<F> = F extends { type: 'choice'; options: readonly (infer O)[]; max
 type Certain<F> = F extends { required: true } | { default: unknown } ? true : false
 
 /**
- * The values of fields as a provider receives them. Fields with a default, or always required, are
- * present.
+ * The values of fields as a provider receives them. Fields are always present if they have a
+ * default or are always required.
  */
 export type ValuesOf<F extends Fields> = {
   readonly [
@@ -176,7 +179,9 @@ export type ValuesOf<F extends Fields> = {
   ]: ValueOf<F[K]>
 } & { readonly [K in keyof F]?: ValueOf<F[K]> }
 
-/** Returns the option for each other value that clients may send: other names, and ended options. */
+/**
+ * Returns the option for each other value that clients may send: other names, and ended options.
+ */
 export function otherNames({ renamed = {}, retired = {} }: ChoiceField): Renamed {
   const all = [...Object.entries(renamed), ...Object.keys(retired).map(name => [name, name])]
   return Object.fromEntries(all.map(([from, to = '']) => [from, retired[to]?.becomes ?? to]))

@@ -23,12 +23,12 @@ test.each([
   ['a Korean syllable that is still being typed', '이미ㅈ', '이미지'],
   ['a part of a Chinese title', '图片', '生成图片'],
   ['a part of a traditional Chinese title', '影片', '製作影片']
-])('%s makes no difference', (_, typed, title) => {
+])('%s does not keep a title from being found', (_, typed, title) => {
   expect(found([title, 'Zzz'], typed)).toEqual([title])
 })
 
 describe('order of matches', () => {
-  test('starts of titles come before starts of words, parts and letters in order', () => {
+  test('starts of titles come before starts of words, parts of words, and letters in order', () => {
     const titles = ['Big Alarm', 'Xmusical', 'Music Video', 'My usual sick icon', 'Own music']
     expect(found(titles, 'music')).toEqual([
       'Music Video',
@@ -74,7 +74,7 @@ test('a description is found by its words, after all titles', () => {
   expect(findMatches(entries, 'sgs')).toEqual([])
 })
 
-test('signs that mean something in expressions are plain signs', () => {
+test('characters with a meaning in regular expressions match only themselves', () => {
   expect(found(['C++ (old)', 'Other'], '++ (')).toEqual(['C++ (old)'])
   expect(foldText('<b>Ä</b>')).toBe('<b>a</b>')
 })

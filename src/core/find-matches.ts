@@ -1,13 +1,13 @@
 /** Something that is found by typed words. */
 export type Findable = {
-  /** Names it in the list of recently used ones. */
+  /** Its id in the list of recently used entries. */
   id: string
   title: string
   /** More text by which it is found, such as a description. */
   words?: string
 }
 
-/** How well a text matches, best first. A typed word that matches nowhere has no rank. */
+/** The ranks of matches, best first. A typed word that matches nowhere has no rank. */
 const RANK = {
   title: 0,
   titleWord: 1,
@@ -36,11 +36,17 @@ const WORD = /[\p{L}\p{N}]+/gu
 /** Scripts whose words have no spaces between them, or whose letters form syllables. */
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** The distance in Unicode from a Katakana to its Hiragana, and the Katakana that have one. */
+/**
+ * The distance in Unicode from a Katakana letter to the same Hiragana letter, and the Katakana
+ * letters that have one.
+ */
 const KANA = 0x60
 const KATAKANA = /[\u30a1-\u30f6]/g
 
-/** Removes everything in which a typed text may differ: case, accents, width and kind of kana. */
+/**
+ * Removes all differences that do not matter when users type: case, accents, width and kind of
+ * kana.
+ */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')

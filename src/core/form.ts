@@ -55,7 +55,7 @@ export function openOptions(
   return field.options.filter(option => set.every(limit => limit.options?.includes(option)))
 }
 
-/** Returns a text, number or file field with the bounds that the current limits leave it. */
+/** Returns a text, number or file field with the bounds that the current limits allow. */
 export function narrowed(
   { limits = [] }: Asked,
   name: string,
@@ -119,7 +119,7 @@ function isOpen(action: Asked, name: string, given: Values): boolean {
   )
 }
 
-/** Checks whether shown fields already determine every option of a choice. */
+/** Checks whether the fields that are shown already determine every option of a choice. */
 function follows(
   action: Asked,
   { options, derived = [], default: own }: ChoiceField & Pick<Field, 'derived'>

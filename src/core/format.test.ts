@@ -41,7 +41,7 @@ test.each([
   expect([formatCredits(credits, locale), shownCredits(credits)]).toEqual([text, shown])
 })
 
-test('formats a number with all its decimals, or with fewer where asked', () => {
+test('formats a number with all its decimals, or with fewer if the caller limits them', () => {
   expect([formatNumber(3.74032, 'de'), formatNumber(12345.6, 'en', 0)]).toEqual([
     '3,74032',
     '12,346'
@@ -66,11 +66,11 @@ test.each([
   expect(formatDay(day, locale)).toBe(text)
 })
 
-test('no day ends with a full stop, which a sentence adds', () => {
+test('a formatted day never ends with a full stop, since the sentence adds its own', () => {
   for (const locale of LOCALES) expect(formatDay('2026-11-22', locale)).not.toMatch(/\.$/)
 })
 
-test('a day of a table is short and the same in all languages', () => {
+test('a day in a table is short and the same in all languages', () => {
   expect(isoDay(Date.UTC(2025, 0, 2, 23))).toBe('2025-01-02')
 })
 

@@ -1,6 +1,6 @@
 /**
- * Formats a time as year-month-day hours:minutes:seconds, as the spec requires. Swedish writes times
- * in this form.
+ * Formats a time as year-month-day hours:minutes:seconds, as the specification requires. Swedish
+ * writes times in this form.
  * @param milliseconds unix milliseconds
  * @param timeZone an IANA name; defaults to the reader's own
  */
@@ -9,8 +9,8 @@ export function formatTime(milliseconds: number, timeZone?: string): string {
 }
 
 /**
- * Two decimals, and below a tenth of a credit two significant digits: no small price becomes 0, and
- * no sum has six decimals.
+ * Two decimals, or two significant digits below a tenth of a credit. So no small price becomes 0,
+ * and no sum has six decimals.
  */
 const ROUNDED = {
   maximumFractionDigits: 2,
@@ -28,8 +28,8 @@ export function formatCredits(credits: number, locale: string): string {
 }
 
 /**
- * Formats a number as the language groups it. By default it has at most six decimals, which are all
- * that credits have.
+ * Formats a number with the digit grouping of a language. By default it has at most six decimals,
+ * which are all that credits have.
  */
 export function formatNumber(value: number, locale: string, digits = 6): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
@@ -75,7 +75,7 @@ export function isoDay(day: string | number): string {
 }
 
 /**
- * Formats a day as a sentence has it: `November 22, 2026`. A text that is not a day stays unchanged.
+ * Formats a day for a sentence: `November 22, 2026`. A text that is not a day stays unchanged.
  * @param day ISO text, or unix milliseconds; the day is in UTC
  */
 export function formatDay(day: string | number, locale: string): string {
@@ -91,8 +91,8 @@ export function formatDay(day: string | number, locale: string): string {
 }
 
 /**
- * Formats a range of days, both included. A single day stands alone. Months have names, because two
- * Arabic days in digits do not show which one is first.
+ * Formats a range of days, both included. A single day is written alone. Months have names, because
+ * two Arabic days in digits do not show which one is first.
  */
 export function formatDays(first: string | number, last: string | number, locale: string): string {
   return new Intl.DateTimeFormat(locale, {

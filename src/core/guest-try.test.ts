@@ -30,7 +30,7 @@ test.each([
   expect(issueOf(id, verb, given)).toBe(issue)
 })
 
-test('a guest can try most tools as they open', () => {
+test('a guest can try most tools with the values that their forms open with', () => {
   const tools = SERVICES.filter(({ actions }) => actions !== undefined)
   const open = tools.filter(({ id, actions = {} }) => {
     const [verb = ''] = Object.keys(actions)

@@ -4,15 +4,15 @@ import { readForm } from '#core/form.ts'
 import { quoteOf } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
 
-/** Why a run needs an account. Each is also the code of an issue. */
+/** The reasons why a run needs an account. Each is also the code of an issue. */
 type TryIssue = 'guest_file' | 'guest_price'
 
-/** A prompt that begins with the address of an image names a file to fetch. */
+/** Matches a prompt that begins with a URL: such a prompt names an image to fetch. */
 const BEGINS_WITH_ADDRESS = /^\s*https?:\/\//i
 
 /**
- * Checks whether a guest may try a run: without files, and for at most what the tool's first form
- * costs as it opens, or by its defaults.
+ * Checks whether a guest may try a run. It must have no files, and cost at most as much as the
+ * tool's first form does when it opens, or with its defaults.
  * @returns why not; null if they may
  */
 export function tryIssue(service: Service, action: Action, values: Values): TryIssue | null {
@@ -32,7 +32,10 @@ export function namesFiles({ fields }: Action, values: Readonly<Record<string, u
   return isFile || texts.some(text => BEGINS_WITH_ADDRESS.test(String(text)))
 }
 
-/** Returns the price of a tool's first form as it opens or by its defaults, in micro-credits. */
+/**
+ * Returns the price of a tool's first form when it opens, or with its defaults if that is more, in
+ * micro-credits.
+ */
 function tryPrice({ actions = {} }: Service): number {
   const first = Object.values(actions).find(({ hidden }) => hidden !== true)
   if (first === undefined) return 0

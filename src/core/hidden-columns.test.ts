@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readHidden, writeHidden } from '#core/hidden-columns.ts'
 
-test('reads back the hidden columns that were written', () => {
+test('hidden columns are read back as they were written', () => {
   const hidden = { orders: ['id', 'created'], 'all-orders': ['person'] }
   expect(readHidden(writeHidden(hidden))).toEqual(hidden)
 })
 
-test('hides nothing for a malformed cookie value', () => {
+test('a malformed cookie value hides nothing', () => {
   for (const text of [
     '',
     'x',

@@ -1,7 +1,9 @@
 /** The columns that a user has hidden, by table. */
 export type HiddenColumns = Readonly<Record<string, readonly string[]>>
 
-/** The cookie that tells a page the hidden columns before any script runs. */
+/**
+ * The cookie that contains the hidden columns, so a page can leave them out before any script runs.
+ */
 export const COLUMNS_COOKIE = 'COLUMNS'
 
 const NAME = /^[\w-]{1,32}$/

@@ -1,4 +1,4 @@
-/** Where users sign in: on the login page, or in a frame over the current page. */
+/** The place where users sign in: the login page, or a frame over the current page. */
 export type LoginFlow = 'redirect' | 'popup'
 
 const SURFACES = ['ios', 'android'] as const

@@ -8,13 +8,13 @@ const MODEL = {
   long: { above: 1000, price: price(64, 240), cost: price(4, 15) }
 }
 
-test('a prompt has the higher price only above the number of tokens', () => {
+test('the higher price applies only to prompts with more tokens than its limit', () => {
   expect(pricedFor(MODEL, 1000)).toBe(MODEL)
   expect(pricedFor(MODEL, 1001)).toMatchObject({ price: price(64, 240), cost: price(4, 15) })
   expect(pricedFor({ price: price(1, 2) }, 10_000)).toEqual({ price: price(1, 2) })
 })
 
-test('a changed price keeps its relation for long prompts', () => {
+test('the price of long prompts changes in the same proportion as the usual price', () => {
   expect(scaledLong(MODEL, { price: price(16, 320) })).toEqual({
     above: 1000,
     price: price(32, 480),

@@ -1,6 +1,8 @@
 import type { TokenPrice } from './money.ts'
 
-/** The prices of a model for prompts with more than `above` tokens, where its vendor charges more. */
+/**
+ * The prices of a model for prompts with more than `above` tokens, where its vendor charges more.
+ */
 export type LongPrice = { above: number; price: TokenPrice; cost?: TokenPrice }
 
 type Priced = { price: TokenPrice; cost?: TokenPrice; long?: LongPrice }
@@ -12,7 +14,7 @@ export function pricedFor<M extends Priced>(model: M, tokens: number): M {
   return { ...model, price: long.price, ...(long.cost && { cost: long.cost }) }
 }
 
-/** Changes the prices for long prompts in the same relation as those for usual ones. */
+/** Changes the prices for long prompts in the same proportion as the usual prices. */
 export function scaledLong(
   { price, cost, long }: Priced,
   changed: { price?: TokenPrice; cost?: TokenPrice }

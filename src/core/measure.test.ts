@@ -24,14 +24,14 @@ test('characters are counted as a reader counts them', () => {
   expect(priceOf(BY_TEXT, { text: 'a'.repeat(500) })).toBe(800_000)
 })
 
-test('a price without a measure is that of its units, and says so', () => {
+test('without a measure, the price is that of `per` units, and the quote names the unit', () => {
   expect(priceOf(BY_TEXT, {})).toBe(1_600_000)
   expect(quoteOf(BY_TEXT, { text: '' }).unit).toBe('characters')
   expect(priceOf(BY_LENGTH, { audio_url: 'a' })).toBe(480_000)
   expect(quoteOf(BY_LENGTH, { audio_url: 'a' }).unit).toBe('seconds')
 })
 
-test('a measured file has its own price', () => {
+test('a measured file has an exact price without a unit', () => {
   const values = { audio_url: 'a', 'audio_url:seconds': 90 }
   expect(priceOf(BY_LENGTH, values)).toBe(720_000)
   expect(quoteOf(BY_LENGTH, values).unit).toBeUndefined()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newestBelow, versionsOf, wayTo, type Node } from '#core/message-tree.ts'
 
-/** `a(b(c, e), d)` and `f`, in the order in which they arrived. */
+/** The trees `a(b(c, e), d)` and `f`, in the order in which their messages arrived. */
 const NODES: readonly Node[] = [
   ['a', null],
   ['b', 'a'],

@@ -18,7 +18,7 @@ test.each([
   expect(formatMoment(time, now, locale)).toBe(text)
 })
 
-test.each(LOCALES)('in %s, yesterday has a word and the time of day', locale => {
+test.each(LOCALES)('in %s, a time of yesterday is a word and the time of day', locale => {
   const text = formatMoment(at(2026, 10, 24, 14, 20), now, locale)
   expect(text).toMatch(/^\p{L}.*\D(14[:.]20|١٤:٢٠)$/u)
   expect(text).not.toMatch(/24/)

@@ -3,7 +3,7 @@ const DAY = 86_400_000
 
 /**
  * Formats a time as people say it, in the reader's own time zone: "Yesterday, 14:20", "22 Nov,
- * 14:20", with the year if it is another one.
+ * 14:20". The year is added if it is not the current one.
  * @param milliseconds unix milliseconds
  * @param now unix milliseconds
  */
@@ -19,17 +19,18 @@ export function formatMoment(milliseconds: number, now: number, locale: string):
     hourCycle: 'h23'
   }).formatToParts(milliseconds)
   if (ago !== 0 && ago !== 1) return parts.map(({ value }) => value).join('')
-  // The part before the hour separates a date from a time in this language.
+  // In this language, the part before the hour separates the date from the time.
   const rest = parts.slice(parts.findIndex(({ type }) => type === 'hour') - 1)
   const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-ago, 'day')
-  // In Japanese, Chinese and Korean it begins with the word for "day", in Finnish with a full stop.
+  // In Japanese, Chinese and Korean this text begins with the word for "day", in Finnish with a
+  // full stop.
   const text = rest.map(({ value }) => value).join('')
   return capitalised(word, locale) + text.replace(/^[日일.]/u, '')
 }
 
 /**
- * Formats a day of UTC as people say it: "Yesterday", "22 November", with the year if it is another
- * one.
+ * Formats a day of UTC as people say it: "Yesterday", "22 November". The year is added if it is not
+ * the current one.
  * @param day `2026-11-22`
  * @param now unix milliseconds
  */

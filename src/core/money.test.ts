@@ -34,7 +34,7 @@ describe('token prices', () => {
     expect(tokenCost(price, input, output)).toBe(cost)
   })
 
-  test('rounds up the sum once, not each part', () => {
+  test('round up the sum once, not each part', () => {
     expect(tokenCost({ input: 1, output: 1 }, 400, 400)).toBe(1)
     expect(tokenCost({ input: 1, output: 1 }, 500, 501)).toBe(2)
   })

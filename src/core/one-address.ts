@@ -1,6 +1,6 @@
 /**
- * The number of leading path segments that the product names, if not USUAL. The segments after them
- * are ids, which are case-sensitive.
+ * Number of leading segments of a path that are words of the product, by the first segment; USUAL
+ * for all other paths. The segments after them are ids, which are case-sensitive.
  */
 const OURS: Record<string, number> = { share: 1, docs: 3, s: 1, files: 1 }
 const USUAL = 2
@@ -58,8 +58,8 @@ export function canBePage(path: string): boolean {
 }
 
 /**
- * Checks for the path of a short link or a file. Such a path has no language, and no page handles
- * it unless nothing is found.
+ * Checks whether a path is that of a short link or a file. Such a path has no language. A page
+ * handles it only to say that it was not found.
  */
 export function isLink(path: string): boolean {
   return /^\/(s\/[^/]+|files\/[^/]+(\/[^/]+)?)\/?$/.test(path)

@@ -6,7 +6,7 @@ import type { ProblemCode } from '#core/problem.ts'
  */
 export type OpenaiTelling = { status?: number; type?: string; code?: string }
 
-/** The error type of a mistake of the caller. */
+/** The error type for a mistake of the caller. */
 export const OPENAI_REFUSED = 'invalid_request_error'
 
 /** The model does not exist, or nobody serves it. */

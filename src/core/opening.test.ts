@@ -42,7 +42,7 @@ const vendor = (cannot: VendorAction['cannot'] = []): VendorAction => ({
 })
 const ONLY_B = [{ when: { not: SINGS }, field: 'model' }]
 
-test('a form opens with a model that its only vendor can do, and the fields that follow from it', () => {
+test('a form opens with a model that its only vendor supports, and with the fields that follow from it', () => {
   const openings = { audios: openingOf(action, [vendor(ONLY_B)]) }
   expect(openings).toEqual({ audios: { model: 'b' } })
   const opened = withOpenings(service, openings).actions.audios
@@ -55,7 +55,7 @@ test('several fields change if one alone does not help', () => {
   expect(openingOf(action, [vendor(cannot)])).toEqual({ model: 'b', loud: true })
 })
 
-test('the defaults stay where a vendor can do them, or where none can do anything', () => {
+test('the defaults stay if any vendor supports them, or if no vendor supports any choice', () => {
   expect(openingOf(action, [vendor(ONLY_B), vendor()])).toEqual({})
   expect(openingOf(action, [vendor(ONLY_B), null])).toEqual({})
   expect(openingOf(action, [])).toEqual({})
@@ -66,22 +66,22 @@ test('the defaults stay where a vendor can do them, or where none can do anythin
 
 const declared = { ...action, opens: { model: 'c' } }
 
-test('a form opens with the declared choices where a vendor can do them', () => {
+test('a form opens with the declared choices if a vendor supports them', () => {
   expect(openingOf(declared, [vendor()])).toEqual({ model: 'c' })
   expect(openingOf(declared, [vendor(ONLY_B), null])).toEqual({ model: 'c' })
 })
 
-test('a form of the sandbox, which can do everything, opens with the declared choices', () => {
+test('a form of the sandbox, which supports everything, opens with the declared choices', () => {
   expect(openingOf(declared, [])).toEqual({ model: 'c' })
 })
 
-test('a form opens with the defaults where no vendor can do the declared choices', () => {
+test('a form does not open with declared choices that no vendor supports', () => {
   const notC = [{ when: { field: 'model', is: 'c' } as const, field: 'model' }]
   expect(openingOf(declared, [vendor(notC)])).toEqual({})
   expect(openingOf(declared, [vendor(ONLY_B)])).toEqual({ model: 'b' })
 })
 
-test('nothing else is derived for a choice with which a form opens', () => {
+test('a declared opening counts as chosen, so no other value is derived for it', () => {
   const { audios } = openedService({
     ...service,
     actions: { audios: { ...declared, opens: { voice: 'x', model: 'b' } } }

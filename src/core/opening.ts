@@ -11,11 +11,11 @@ export type Openings = Readonly<Record<string, Values>>
 const MOST = 3
 
 /**
- * Finds choices with which a form can be sent: those that the action declares, or else its defaults.
- * Both may suit none of the vendors that a deployment has.
- * @param vendors the vendors that do the action, in their order; null for one that does everything.
- *   Without vendors the sandbox does everything.
- * @returns empty if the defaults are the choice, or if nothing suits
+ * Finds choices with which a form can be sent: those that the action declares, or else its
+ * defaults. The vendors of a deployment may support neither.
+ * @param vendors the vendors of the action, in their order; null for one that supports everything.
+ * Without vendors the sandbox serves the action, and supports everything.
+ * @returns empty if the defaults are the choice, or if nothing is supported
  */
 export function openingOf(action: Action, vendors: readonly (VendorAction | null)[]): Values {
   const { opens = {} } = action
@@ -32,7 +32,9 @@ export function openingOf(action: Action, vendors: readonly (VendorAction | null
   return {}
 }
 
-/** Makes the declared openings of a service its defaults, for pages that do not ask for vendors. */
+/**
+ * Makes the declared openings of a service its defaults, for pages that do not depend on vendors.
+ */
 export function openedService<S extends Pick<Service, 'actions'>>(service: S): S {
   const declared = Object.entries(service.actions ?? {}).flatMap(([verb, { opens }]) =>
     opens === undefined ? [] : [[verb, opens] as const]

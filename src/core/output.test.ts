@@ -36,7 +36,7 @@ test('a result may list its own possible follow-ups', () => {
   expect(isPossible(followUp, {}, {})).toBe(false)
 })
 
-test('a follow-up fills what the output has, and empties the fields for which it names no text', () => {
+test('a follow-up fills in what the output has, and clears the fields that it sets to an empty text', () => {
   const set = { prompt: '', image_url: '$image_url', size: '$request.size', seed: '$seed' }
   const followUp = { id: 'edit', action: 'images', set }
   expect(valuesFor(followUp, { image_url: 'a', seed: null }, { size: '1:1', prompt: 'x' })).toEqual(

@@ -21,8 +21,8 @@ export function actionOf(
 
 /**
  * Lists the outputs of a finished task, in any shape of its response.
- * @param shown the field that the result card shows; each entry of a list there is an output with
- * its `index`
+ * @param shown the field that the result card shows; if it contains a list, each entry is an output
+ * with its `index`
  */
 export function outputsOf(
   response: Readonly<Record<string, unknown>> | undefined,
@@ -53,8 +53,8 @@ export function ratioOf(
 }
 
 /**
- * Returns an output's size in pixels: the reported one, or one with the expected ratio. It keeps the
- * layout from shifting while the file loads.
+ * Returns an output's size in pixels: the reported one, or one with the expected ratio. It keeps
+ * the layout from shifting while the file loads.
  * @param longest the longer side, in pixels, if no size is reported
  */
 export function outputSize(

@@ -2,7 +2,10 @@ import type { Field } from '#core/field.ts'
 import type { PriceRule } from '#core/price.ts'
 import type { Action, Medium, Service } from '#core/service.ts'
 
-/** The forms of schemas that describe an operator's own service. Each is run in its own way. */
+/**
+ * The formats of schemas from which an operator can make a service. Services of each format are run
+ * in their own way.
+ */
 export const OWN_SOURCES = ['fal', 'replicate', 'openapi'] as const
 export type OwnSource = (typeof OWN_SOURCES)[number]
 
@@ -18,8 +21,8 @@ export type OwnField = {
 }
 
 /**
- * Where an answer has its files: the path to a file, or to a list of files. An empty path of a
- * server means that its whole answer is the file.
+ * The place of the files in an answer: the path to a file, or to a list of files. For a server, an
+ * empty path means that its whole answer is the file.
  */
 export type OwnOutput = { path: readonly string[]; kind: Exclude<Medium, 'chat'> }
 
@@ -44,7 +47,7 @@ export type OwnDefinition = {
   unmapped: readonly Unmapped[]
 }
 
-/** `id` is its page and its path in the API. `serviceId` is the fixed id of the API. */
+/** `id` names its page and its path in the API. `serviceId` is the fixed id in the API. */
 export type OwnService = OwnDefinition & { id: string; serviceId: string }
 
 /** The only verb of an own service. */
@@ -55,14 +58,16 @@ const OWN_ID = /^x-[a-z0-9]{1,24}$/
 /** Position of own services: after all services of the catalogue. */
 const PLACE = 10_000
 
-/** Seconds until a run times out, and seconds that it usually takes. */
+/** Seconds until a run times out, and seconds that a run usually takes. */
 const DEADLINE = { image: 600, video: 1800, audio: 900 } as const
 const EXPECTED = { image: 20, video: 120, audio: 45 } as const
 
-/** Names of fields that say how many outputs the vendor makes. */
+/** Names of fields that contain the number of outputs. */
 const COUNTS = /^(num|number_of)_(images|outputs|samples|videos|audios)$/
 
-/** Checks whether an id is that of an own service: `x-portrait`. No other page or path begins so. */
+/**
+ * Checks whether an id is that of an own service: `x-portrait`. No other page or path begins so.
+ */
 export function isOwnServiceId(id: string): boolean {
   return OWN_ID.test(id)
 }
@@ -84,7 +89,10 @@ export function outputField(fields: readonly OwnField[]): OwnField | undefined {
   return fields.find(({ name, field }) => field.type === 'number' && COUNTS.test(name))
 }
 
-/** Returns the fields of an own service that a price may count: whole numbers that a form shows. */
+/**
+ * Returns the fields of an own service by which a price may be multiplied: whole numbers that a
+ * form shows.
+ */
 export function pricedFields(fields: readonly OwnField[]): string[] {
   return fields.flatMap(({ name, shown, field }) => {
     const isWhole = field.type === 'number' && field.step !== undefined && field.min >= 0
@@ -96,7 +104,9 @@ export function pricedFields(fields: readonly OwnField[]): string[] {
   })
 }
 
-/** Turns an own service into a declaration, so that forms, checks and prices work as for any other. */
+/**
+ * Turns an own service into a declaration, so that forms, checks and prices work as for any other.
+ */
 export function declarationOf(own: OwnService): Service {
   const { id, serviceId, output } = own
   return {

@@ -8,7 +8,10 @@ import type { VendorService } from '#core/vendor.ts'
 /** Most files of one answer that are kept. */
 const MOST = 20
 
-/** Tells a vendor how to do an own service: its fields have the vendor's own names. */
+/**
+ * Builds the implementation of an own service for its vendor. Fields need no translation: they have
+ * the vendor's own names.
+ */
 export function ownVendor(own: OwnService): VendorService {
   const { source, fields, endpoint, output, cost, price } = own
   const base = source === 'openapi' ? endpoint : undefined

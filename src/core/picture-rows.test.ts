@@ -53,12 +53,12 @@ test('very wide and very narrow pictures are cropped', () => {
   expect(shownRatio({ width: 100, height: 900 })).toBe(0.6)
 })
 
-test('a group grows with its width, beyond the least height', () => {
+test('a group of pictures grows with its width, beyond the least height', () => {
   const square = { width: 10, height: 10 }
   expect(groupFlex([square, square])).toBe('2 1 248px')
 })
 
-test('a wall takes one of each tool in turn, in the order of the site', () => {
+test('a wall takes one result of each tool in turn, in the order of the site', () => {
   const items = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']
   const kindOf = (item: string): string => item.slice(0, 1)
   expect(mixed(items, kindOf, 12)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])

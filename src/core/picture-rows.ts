@@ -4,7 +4,10 @@ type Sized = { width: number; height: number }
 /** Pixels between two pictures. */
 const ROW_GAP = 8
 
-/** The least height of a line of two groups, in pixels. Below it, each group has a line. */
+/**
+ * The least height of a line with two groups, in pixels. If it would be lower, each group gets its
+ * own line.
+ */
 const LEAST = 120
 
 /** Returns width divided by height. Very wide and very narrow pictures are cropped. */
@@ -17,14 +20,14 @@ export function lineRatio(items: readonly Sized[]): number {
   return items.reduce((sum, each) => sum + shownRatio(each), 0)
 }
 
-/** Returns the CSS `flex` of a group, with which both groups of a line are equally high. */
+/** Returns the CSS `flex` of a group that makes both groups of a line equally high. */
 export function groupFlex(group: readonly Sized[]): string {
   const ratio = lineRatio(group)
   return `${ratio} 1 ${Math.round(ratio * LEAST + (group.length - 1) * ROW_GAP)}px`
 }
 
 /**
- * Takes one of each kind in turn, so that a wall mixes them. Otherwise the order stays.
+ * Takes one item of each kind in turn, so that a wall mixes them. The order within a kind stays.
  * @param limit the most items to take
  */
 export function mixed<T>(items: readonly T[], kindOf: (item: T) => string, limit: number): T[] {
@@ -41,9 +44,9 @@ export function mixed<T>(items: readonly T[], kindOf: (item: T) => string, limit
 }
 
 /**
- * Divides pictures into rows of two groups that are about equally wide at one height, in their
- * order. A wide page shows a row as one line, a phone shows each group as one. So no line has a
- * hole.
+ * Divides pictures into rows of two groups, which are about equally wide at one height, and keeps
+ * their order. A wide page shows a row as one line, a phone shows each group as one line. So no
+ * line has a gap at its end.
  * @param wide the width of a group divided by its height
  */
 export function pictureRows<T extends Sized>(items: readonly T[], wide: number): T[][][] {
@@ -57,13 +60,13 @@ export function pictureRows<T extends Sized>(items: readonly T[], wide: number):
   )
 }
 
-/** The first and the next place after the last of a group. */
+/** The index of the first item of a group, and the index after its last. */
 type Cut = readonly [from: number, to: number]
 
-/** Finds the division into this many groups whose sums differ least from each other. */
+/** Divides the pictures into this many groups whose widths differ as little as possible. */
 function bestCuts(ratios: readonly number[], count: number): Cut[] {
   const target = ratios.reduce((sum, ratio) => sum + ratio, 0) / count
-  /** The best divisions of the first items, by their number. */
+  /** The best division of the first n items, at index n. */
   let best: ({ cost: number; cuts: Cut[] } | undefined)[] = [{ cost: 0, cuts: [] }]
   for (let group = 1; group <= count; group++) {
     const next: typeof best = []

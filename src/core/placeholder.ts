@@ -11,7 +11,10 @@ export function isPlaceholder(origin: string): boolean {
   return origin.startsWith(PLACEHOLDER)
 }
 
-/** Names a site by its host. The placeholder site gets the host of the current request. */
+/**
+ * Returns the host of a site as its name. The placeholder site gets the host of the current
+ * request.
+ */
 export function siteName(origin: string, host: string): string {
   return isPlaceholder(origin) || !URL.canParse(origin) ? host : new URL(origin).host
 }

@@ -12,7 +12,7 @@ const actions = SERVICES.flatMap(({ id, actions: all = {} }) =>
   Object.entries<Action>(all).map(([verb, action]) => ({ name: `${id} ${verb}`, action }))
 )
 
-test.each(actions)('$name costs nothing outside its range', ({ action }) => {
+test.each(actions)('no valid choice of $name costs less or more than its range', ({ action }) => {
   const { least, most } = priceRange(action)
   const prices = fc
     .sample(validBody(action), FULL_DOSE ? 300 : 60)
@@ -22,7 +22,7 @@ test.each(actions)('$name costs nothing outside its range', ({ action }) => {
   expect(prices.filter(price => price < least || price > most)).toEqual([])
 })
 
-// The cheapest and the dearest choice that a user can make for each action.
+// The cheapest and the most expensive choice that a user can make for each action.
 test.each([
   ['flux images', { model: 'flux-schnell' }, { model: 'flux-kontext-max', count: 4 }],
   ['headshots generate', { mode: 'relax' }, {}],
@@ -33,7 +33,7 @@ test.each([
   ],
   ['kling videos', null, { model: 'kling-v3', mode: '4k', duration: 15 }],
   ['suno audios', { action: 'concat' }, { action: 'all_stems' }]
-] as const)('both ends of %s are real prices', (name, cheap, dear) => {
+] as const)('both ends of the price range of %s can be chosen', (name, cheap, dear) => {
   const action = actions.find(each => each.name === name)?.action
   if (action === undefined) throw new Error(name)
   const price = (given: object): number =>
@@ -43,7 +43,7 @@ test.each([
   expect(price(dear)).toBe(most)
 })
 
-test('ignores combinations that are refused', () => {
+test('refused combinations do not count in a price range', () => {
   const action: Pick<Action, 'fields' | 'limits' | 'price'> = {
     fields: {
       fine: { type: 'switch', default: false },

@@ -12,7 +12,7 @@ type Given = Record<string, Json>
 
 const ADDRESS = 'https://example.com/a'
 
-/** The prices of the cheapest and the dearest run, in micro-credits. */
+/** The prices of the cheapest and the most expensive run, in micro-credits. */
 type PriceRange = { least: number; most: number }
 
 /**
@@ -45,10 +45,7 @@ function reckon(action: Priced): PriceRange {
   return range
 }
 
-/**
- * Lists the fields that affect the price, and the fields that decide whether those apply and what
- * they may be.
- */
+/** Lists the fields that affect the price, and the fields on which those depend. */
 function pricedFields({ fields, limits = [], price }: Priced): string[] {
   const names = new Set(
     price.flatMap(({ when, times = [] }) => [
@@ -79,7 +76,10 @@ function* combinations(
     yield* combinations(action, rest, value === undefined ? given : { ...given, [name]: value })
 }
 
-/** Returns one value for each case that a price can distinguish; undefined for not given. */
+/**
+ * Returns one value of a field for each case that a price can distinguish; undefined means not
+ * given.
+ */
 function valuesOf(action: Priced, name: string): (Json | undefined)[] {
   const field = action.fields[name]
   if (field === undefined) return [undefined]

@@ -18,20 +18,23 @@ export type PriceRule = {
   times?: readonly string[]
   /** The divisor: `credits: 2, times: ['duration'], per: 5` is two credits per five seconds. */
   per?: number
-  /** Decimal credits on top, once. */
+  /** Decimal credits that are added once. */
   plus?: number
 }
 
 /** The price of a run in micro-credits. */
 export type Quote = {
   micro: number
-  /** The unit of which the price covers `per`, because the text or the file to measure is missing. */
+  /**
+   * Set if the text or the file to measure is missing. The price is then that of `per` of these
+   * units.
+   */
   unit?: Unit | undefined
 }
 
 /**
- * Returns the price of all outputs of a run, rounded up once, and the unit of a price that is not
- * exact yet.
+ * Returns the price of all outputs of a run, rounded up once. If something to measure is missing,
+ * the price is not exact and has a unit.
  * @throws RangeError when no rule applies; the last rule of a declaration must have no condition
  */
 export function quoteOf(rules: readonly PriceRule[], values: Values): Quote {

@@ -29,7 +29,7 @@ describe('the table of problems', () => {
     readFileSync(new URL('../../locales/en/problem.json', import.meta.url), 'utf8')
   ) as Record<string, string>
 
-  test('contains every kind of the spec', () => {
+  test('contains every kind that the specification names', () => {
     expect(CODES).toEqual(expect.arrayContaining(SPEC))
   })
   test.each(CODES)('%s has a failing status and a sentence', code => {
@@ -87,7 +87,7 @@ describe('the body of a failed response', () => {
       trace_id: 't1'
     })
   })
-  test('lists invalid fields, and uses the sentence as the missing detail', () => {
+  test('lists invalid fields, and repeats the sentence as the detail of a problem without one', () => {
     const issues = [{ field: 'question', code: 'required' }]
     expect(
       problemBody(new Problem('bad_request', { issues }), 'Something is missing.', 't2')

@@ -1,6 +1,6 @@
 /**
- * Every problem code of the API with its HTTP status. The spec's kinds come first, then those of
- * the generation API. `locales/<lang>/problem.json` has one sentence per code.
+ * Every problem code of the API with its HTTP status. The codes of the product's specification come
+ * first, then those of the generation API. `locales/<lang>/problem.json` has one sentence per code.
  */
 export const PROBLEMS = {
   duplication: 409,
@@ -35,7 +35,8 @@ export type Issue = { field: string; code: string }
 
 export type ProblemOptions = {
   /**
-   * The exact cause, in English. It is shown to users, so it must contain no secret and no stack.
+   * The exact cause, in English. It is shown to users, so it must not contain a secret or a stack
+   * trace.
    */
   detail?: string
   issues?: readonly Issue[]
@@ -45,14 +46,14 @@ export type ProblemOptions = {
 }
 
 /**
- * Writes issues as the detail of a problem that has no other: `prompt: required, seed: too_large`.
+ * Writes issues as `prompt: required, seed: too_large`, the detail of a problem that has no other.
  */
 export function listed(issues: readonly Issue[]): string {
   return issues.map(({ field, code }) => `${field}: ${code}`).join(', ')
 }
 
 /**
- * The only error that the code throws on purpose. {@link toProblem} turns any other error into
+ * The only error that our code throws on purpose. {@link toProblem} turns any other error into
  * `unknown`.
  */
 export class Problem extends Error {
@@ -82,9 +83,9 @@ export function isProblemCode(code: unknown): code is ProblemCode {
 }
 
 /**
- * Turns anything thrown into a problem. A Problem stays itself, a deadline becomes `timeout`, an
- * abort `canceled`. Everything else becomes `unknown`. The cause is kept for the log and never
- * shown.
+ * Turns anything that was thrown into a problem. A Problem is returned as it is, a deadline becomes
+ * `timeout`, an abort `canceled`. Everything else becomes `unknown`. The cause is kept for the log
+ * and never shown.
  */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
@@ -106,7 +107,7 @@ export type ProblemBody = {
 
 /**
  * @param message the sentence that the user reads, in their language
- * @param traceId the id under which the log has this call
+ * @param traceId the id of this call in the log
  */
 export function problemBody(problem: Problem, message: string, traceId: string): ProblemBody {
   const { code, issues } = problem

@@ -37,22 +37,22 @@ export type ChatQuestion = {
   /** Maximum length of the answer in tokens. */
   maxOutput: number
   /**
-   * True if the caller chose that limit. An answer that the limit left empty then ends normally,
-   * and says that it was cut off. Otherwise an empty answer counts as failed.
+   * True if the caller chose `maxOutput`. An answer that this limit left empty then ends normally,
+   * marked as cut off. Otherwise an empty answer counts as failed.
    */
   mayEndEmpty?: boolean
   /** 0 to 2; null for the model's default. */
   temperature: number | null
   /**
-   * The caller's language, if known. The sandbox answers in it if it shares the script of the
-   * question. Real models go by the question.
+   * The caller's language, if known. The sandbox answers in this language if its script is that of
+   * the question. Real models go by the question.
    */
   language?: string
   tools?: readonly ChatTool[]
   toolChoice?: ToolChoice
   /**
-   * Further settings by OpenAI's names, such as `stop` or `response_format`. Vendors that support
-   * OpenAI's format receive them unchanged; others do not get them.
+   * Further settings by OpenAI's names, such as `stop` or `response_format`. Vendors with OpenAI's
+   * format receive them unchanged; other vendors do not receive them.
    */
   settings?: Readonly<Record<string, Json>>
 }
@@ -95,7 +95,7 @@ export type Upstream = {
  * - `bad_request` or `content_too_large`: the vendor refuses this request
  * - `api_error`: 5xx, a protocol error, or unreachable
  * - `chat_error`: the answer broke off after it started, or was empty
- * - `canceled`: the signal
+ * - `canceled`: the signal was aborted
  */
 export type ChatProvider = {
   stream(question: ChatQuestion, upstream: Upstream): AsyncIterable<ChatDelta>
@@ -119,15 +119,17 @@ export type MediaOutput = {
 }
 
 /**
- * The cost of a run at its vendor, in whole micro-US-dollars. It is measured if the vendor's answer
- * says what it bills. Otherwise it is computed from the vendor's price list.
+ * The cost of a run at its vendor, in whole micro-US-dollars. It counts as measured if the vendor's
+ * answer contains the billed amount. Otherwise it is computed from the vendor's price list.
  */
 export type VendorCost = { micro: number; measured: boolean }
 
 /** The cost of something that a vendor charges for; without `cost`, it is unknown. */
 export type Billed = { cost?: VendorCost | undefined }
 
-/** The outputs of a vendor without a queue, returned in place of a reference. */
+/**
+ * The outputs of a vendor that answers at once. Vendors with a queue return a reference instead.
+ */
 export class Delivered {
   readonly outputs: readonly MediaOutput[]
   /** Undefined if it is unknown. */
@@ -141,14 +143,17 @@ export class Delivered {
 
 export type Polled =
   /**
-   * `progress` is 0 to 100, if the vendor reports it. A new `reference` replaces the one to poll.
+   * `progress` is 0 to 100, if the vendor reports it. A new `reference` replaces the current one.
    */
   | { status: 'pending'; progress?: number; reference?: Json }
   | ({ status: 'succeeded'; outputs: readonly MediaOutput[] } & Billed)
   /** Without `billed`, the vendor charges nothing. */
   | { status: 'failed'; problem: Problem; billed?: Billed }
 
-/** The work that a media provider submits. The same `runId` means the same work. */
+/**
+ * The work that a media provider submits. If the same `runId` is submitted again, it is the same
+ * work.
+ */
 export type Submission = {
   runId: string
   /** The user who started the work. Vendors do not receive it. */
@@ -168,7 +173,8 @@ export type Submission = {
 export type MediaProvider = {
   /**
    * Submits the work.
-   * @returns the vendor's reference, which the server stores first, or the finished outputs
+   * @returns the vendor's reference, which the server stores before it does anything else, or the
+   * finished outputs
    */
   submit(submission: Submission, upstream: Upstream): Promise<Json | Delivered>
   poll(reference: Json, upstream: Upstream): Promise<Polled>

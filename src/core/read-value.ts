@@ -53,7 +53,7 @@ function readChoice(field: ChoiceField, given: unknown): Read {
   return wrong ?? (chosen.size > field.max ? { issue: 'too_many' } : { value: [...chosen] })
 }
 
-/** Some clients send numbers as text, and text as numbers. */
+/** Finds the option that a value means. Some clients send numbers as text, and text as numbers. */
 export function readOption(
   { options, pixels, renamed = {}, retired = {} }: ChoiceField,
   given: unknown
@@ -85,7 +85,7 @@ function readNumber({ min, max, step }: NumberField, given: unknown): Read {
   return Math.abs(steps - Math.round(steps)) > 1e-6 ? { issue: 'invalid' } : { value }
 }
 
-/** Accepts numbers too, since some vendors number their results. */
+/** Reads ids. Numbers are accepted too, since some vendors number their results. */
 function readIds({ max = 1 }: IdField, given: unknown): Read {
   const listed: unknown[] = Array.isArray(given) ? given.filter(isGiven) : [given]
   const all = listed.map(each => (Number.isSafeInteger(each) ? String(each) : each))

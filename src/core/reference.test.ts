@@ -9,7 +9,7 @@ const PLAN = {
   size: 6
 }
 
-test('content is plain text without files, and parts with files that can be read back', () => {
+test('content is plain text if there are no files, and parts from which the files can be read back', () => {
   expect(contentWith('Look', [])).toBe('Look')
   const content = contentWith('Look', [BOAT, PLAN])
   expect(content).toEqual([

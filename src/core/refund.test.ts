@@ -31,7 +31,7 @@ describe('refunds', () => {
     ],
     [{ whole: { cents: 0, amount: 10 }, before: nothing, unspent: 10 }, null, null],
     [{ whole: { cents: 1, amount: 3 }, before: nothing, unspent: 2 }, null, null],
-    // A product that exceeds the safe integers.
+    // A product above the largest safe integer.
     [
       { whole: { cents: 99_999_999, amount: 9e15 }, before: nothing, unspent: 9e15 - 1 },
       null,
@@ -41,7 +41,7 @@ describe('refunds', () => {
     expect(refundOf(refundable, cents)).toEqual(expected)
   })
 
-  test('in parts never exceed the value of the credits taken back, and reach the full amount in the end', () => {
+  test('in parts never exceed the value of the credits taken back, and together reach the full amount', () => {
     const asked = fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 12 })
     const amounts = fc.tuple(
       fc.integer({ min: 1, max: 1000 }),

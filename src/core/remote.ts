@@ -1,8 +1,8 @@
 import type { Problem } from './problem.ts'
 
 /**
- * A server response as a screen sees it, in the spec's four states. A success without a value
- * cannot be expressed.
+ * A server response as a screen sees it, in the four states of the specification. A success without
+ * a value cannot be expressed.
  */
 export type Remote<T> =
   | { status: 'none' }

@@ -8,13 +8,13 @@ function fieldOf(id: string, kind: Sendable): string | null {
   return takerOf(action, kind)
 }
 
-test('a tool takes a result in its first field for files of that kind', () => {
+test('a tool takes a result in its first field for files of the same kind', () => {
   expect(fieldOf('upscale', 'image')).toBe('image_url')
   expect(fieldOf('kling', 'image')).toBe('start_image_url')
   expect(fieldOf('transcribe', 'video')).toBe(fieldOf('transcribe', 'audio'))
 })
 
-test('a picture is not sent as a mask, and other kinds of files not at all', () => {
+test('an image is not sent to a mask field, and other kinds of files are not sent at all', () => {
   expect(fieldOf('erase', 'image')).toBe('image_url')
   expect([fieldOf('erase', 'audio'), fieldOf('suno', 'image')]).toEqual([null, null])
 })

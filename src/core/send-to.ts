@@ -5,7 +5,7 @@ import type { Action } from '#core/service.ts'
 export const SENDABLE = ['image', 'video', 'audio'] as const
 export type Sendable = (typeof SENDABLE)[number]
 
-/** Finds the field of a form that takes a file of this kind, as the form opens; null for none. */
+/** Finds the field that takes a file of this kind in a form that has just opened; null for none. */
 export function takerOf(action: Action, kind: Sendable): string | null {
   const { values } = readForm(action, action.opens ?? {})
   const kinds: readonly string[] = kind === 'image' ? [kind] : [kind, 'media']

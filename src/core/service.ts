@@ -10,7 +10,7 @@ export type Medium = 'chat' | 'image' | 'video' | 'audio'
 /**
  * A follow-up action on a result. It fills a form: in `set`, `$name` is a value of the output,
  * `$request.name` one of the request, and an empty text empties the field.
- * @property service another service than the result's own
+ * @property service a service, if not the one that made the result
  * @property atOnce starts immediately, without showing the form
  */
 export type FollowUp = {
@@ -18,7 +18,9 @@ export type FollowUp = {
   service?: string
   action: string
   set: Readonly<Record<string, Json>>
-  /** Checks the values of the output, and those of the request under `request.`. */
+  /**
+   * Checks the values of the output. Names with `request.` before them are values of the request.
+   */
   when?: Condition
   atOnce?: true
 }
@@ -39,14 +41,14 @@ export type Action = {
   limits?: readonly Limit[]
   bounds?: readonly Bound[]
   /**
-   * Choices with which its form opens, in place of the defaults, which API clients rely on. They
-   * suit at least one vendor.
+   * The choices with which its form opens. The defaults stay as they are, since API clients rely on
+   * them. At least one vendor supports these choices.
    */
   opens?: Readonly<Record<string, Json>>
   price: readonly PriceRule[]
   /**
-   * The number of outputs that the price covers: a number, the field with it, or the first rule
-   * that holds.
+   * The number of outputs that the price covers: a number, the field that contains it, or the first
+   * of several rules that holds.
    */
   outputs: OutputCount
   /**
@@ -58,7 +60,7 @@ export type Action = {
   type?: string
   /** The field of an output that the result card shows. */
   shows: { field: string; as: 'image' | 'video' | 'audio' } | { field: string; as: 'text' }
-  /** Seconds until a run times out, and seconds that it usually takes. */
+  /** Seconds until a run times out, and seconds that a run usually takes. */
   deadline: number
   expected: number
   followUps?: readonly FollowUp[]
@@ -82,7 +84,7 @@ export type Service = {
   actions?: Readonly<Record<string, Action>>
 }
 
-/** The values that the provider of an action receives. */
+/** The values of an action, as a provider receives them. */
 export type ActionValues<S extends Service, A extends keyof NonNullable<S['actions']>> = ValuesOf<
   NonNullable<S['actions']>[A]['fields']
 >

@@ -1,7 +1,7 @@
-/** Characters of a title that is made from a text. */
+/** Most characters of such a title. */
 const MOST = 60
 
-/** Returns the beginning of a text as a title, cut between words where it has any. */
+/** Returns the beginning of a text as a title. If the text has spaces, the cut is between words. */
 export function shortTitle(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ')
   const signs = [...line]

@@ -1,6 +1,9 @@
 import { isWebAddress } from '#core/web-address.ts'
 
-/** How readers can contact the people who run a site; empty for an unavailable channel. */
+/**
+ * The channels by which readers can contact the people who run a site; empty for an unavailable
+ * one.
+ */
 type Contacts = { email: string; discord: string; wechat: string }
 
 /** The URLs of a site's terms and privacy policy, and its contacts; empty for none. */

@@ -8,7 +8,7 @@ const code = (qr: string): object => ({
   support: { enabled: true, wechat: { enabled: false, qr } }
 })
 
-test.each(['logo', 'favicon'] as const)('replaces the %s that the sender saw, or any', kind => {
+test.each(['logo', 'favicon'] as const)('a new %s replaces the one last seen, or any', kind => {
   expect(pictureChange(site, kind, '', '/files/old')).toEqual({
     [kind]: '',
     base: { [kind]: '/files/old' }
@@ -17,7 +17,7 @@ test.each(['logo', 'favicon'] as const)('replaces the %s that the sender saw, or
   expect(pictureChange(site, kind, '/files/x', null)).toEqual({ [kind]: '/files/x' })
 })
 
-test('replaces the QR code and keeps the other contacts', () => {
+test('a new QR code keeps the other contacts', () => {
   expect(pictureChange(site, 'wechat', '', '/files/old')).toEqual({
     features: code(''),
     base: { features: code('/files/old') }
@@ -34,7 +34,7 @@ test.each([
   { support: [] },
   { support: { wechat: 'x' } },
   { support: { wechat: { qr: 1 } } }
-])('accepts any stored features: %j', features => {
+])('a new QR code fits into any stored features: %j', features => {
   const change = pictureChange({ features }, 'wechat', '/files/x', null)
   expect(change.features).toMatchObject({ support: { wechat: { qr: '/files/x' } } })
   expect(change.base?.features).toMatchObject({ support: { wechat: { qr: '' } } })

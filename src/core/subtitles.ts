@@ -21,7 +21,10 @@ export function toSubtitles(pieces: readonly Spoken[]): string {
     .join('\n')
 }
 
-/** A sentence that has ended starts a new subtitle. */
+/**
+ * Checks whether the next piece still fits into the subtitle. A sentence that has ended starts a
+ * new one.
+ */
 function isOneCue(cue: Spoken, next: Spoken): boolean {
   return (
     !/[.!?。！？…]\s*$/u.test(cue.text) &&

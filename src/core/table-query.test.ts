@@ -4,7 +4,7 @@ import { nextOrdering, readTableQuery, sortOf, writeTableQuery } from '#core/tab
 const TERMS = { filters: ['state', 'search'], sorts: ['price', 'created_at'] }
 const read = (query: string) => readTableQuery(new URLSearchParams(query), TERMS)
 
-test('reads the valid parts of a URL and ignores the rest', () => {
+test('the valid parts of a URL are read, and the rest is ignored', () => {
   expect(read('page=3&ordering=-price&state=Paid&search=%20a%00b%20&other=1')).toEqual({
     page: 3,
     ordering: '-price',
@@ -16,13 +16,13 @@ test('reads the valid parts of a URL and ignores the rest', () => {
   expect(read(`search=${'x'.repeat(300)}`).filters['search']).toHaveLength(200)
 })
 
-test('a written query reads back the same, and the default query is empty', () => {
+test('a written query is read back the same, and the default query is empty', () => {
   const query = { page: 2, ordering: 'created_at', filters: { search: 'a & b=c' } }
   expect(read(writeTableQuery(query).slice(1))).toEqual(query)
   expect(writeTableQuery({ page: 1, ordering: '', filters: {} })).toBe('')
 })
 
-test('pressing a column name sorts descending, then ascending, then by default', () => {
+test('pressing a column name sorts descending, then ascending, then by the default', () => {
   const presses = [1, 2, 3, 4].reduce<string[]>(
     orders => [...orders, nextOrdering(orders.at(-1) ?? '', 'price')],
     ['']

@@ -21,7 +21,7 @@ export function typedNumber(text: string): number | null {
   return AMBIGUOUS.test(plain) || !NUMBER.test(point) ? null : Number(point)
 }
 
-/** Two numbers, or a percentage. */
+/** Matches what is not an amount: two numbers, or a percentage. */
 const NO_AMOUNT = /\p{Nd}\s+\p{Nd}|[%٪％﹪]/u
 
 /**

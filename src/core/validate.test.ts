@@ -182,7 +182,7 @@ describe('issues', () => {
     expect(issues(action, given as Record<string, unknown>)).toEqual(expected)
   })
 
-  test('count code points instead of UTF-16 units, and ignore object property names', () => {
+  test('count code points instead of UTF-16 units, and treat names of object properties like any other name', () => {
     expect(issues(images, { prompt: '👩‍🚀'.repeat(600) })).toEqual([])
     expect(issues(images, { prompt: 'x', model: '__proto__', size: 'constructor' })).toEqual([
       'model not_allowed',

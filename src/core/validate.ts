@@ -59,7 +59,10 @@ export function isBlank({ type }: Field, value: unknown): boolean {
   return !isGiven(value) || (type === 'text' && typeof value === 'string' && value.trim() === '')
 }
 
-/** Checks whether a field applies. An id applies only in the cases that require it. */
+/**
+ * Checks whether a field applies. A field with an earlier result's id applies only if it is
+ * required.
+ */
 function applies(field: Field, values: Values): boolean {
   const needed = field.type === 'id' && field.required !== true ? field.required : undefined
   const when = field.when ?? needed
@@ -103,7 +106,10 @@ function unfolded(
   return named
 }
 
-/** Takes a typed flag only if it is lower than the choice: more must be chosen by its price. */
+/**
+ * Replaces a choice by a typed flag only if the flag is lower. A higher choice costs more, so users
+ * must make it in the field that shows the price.
+ */
 function takeTyped(fields: Fields, values: Record<string, Json>, wrong: ReadonlySet<string>): void {
   for (const [name, field] of Object.entries(fields)) {
     if (field.type !== 'choice' || field.typed === undefined || wrong.has(name)) continue
@@ -113,7 +119,10 @@ function takeTyped(fields: Fields, values: Record<string, Json>, wrong: Readonly
   }
 }
 
-/** Fills in missing values. Derived ones see given values and the defaults of earlier fields. */
+/**
+ * Fills in missing values. Derived values depend on given values and on the defaults of earlier
+ * fields.
+ */
 function fillIn(fields: Fields, values: Record<string, Json>, wrong: ReadonlySet<string>): void {
   for (const [name, field] of Object.entries(fields)) {
     if (Object.hasOwn(values, name) || wrong.has(name)) continue

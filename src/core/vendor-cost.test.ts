@@ -27,7 +27,7 @@ test('a price list reads durations as vendors write them, and conditions on nest
   expect(listed('videos', { duration: '5', settings: { sound: true } })).toBe(700_000)
 })
 
-test('a price list counts measures of files, and a function prices what no list can', () => {
+test('a price list counts measures of files, and a function computes prices that no list can express', () => {
   const own: VendorCosts = {
     lips: { list: [{ dollars: 0.16, times: ['audio_url:seconds'] }] },
     tokens: { dollars: ({ count }) => Number(count) * 0.5 }
@@ -44,13 +44,13 @@ test('an endpoint without a price has an unknown cost, not a cost of zero', () =
   expect(costOfAnswers({ listed: null, unit: null }, [undefined])).toBeUndefined()
 })
 
-test('the units that a vendor bills count more than its price list', () => {
+test('units that a vendor reports take precedence over its price list', () => {
   const cost = { listed: 25_000, unit: 10_000 }
   expect(costOfAnswers(cost, [2.5, 1])).toEqual({ micro: 35_000, measured: true })
   expect(costOfAnswers(cost, [2.5, undefined])).toEqual({ micro: 50_000, measured: false })
 })
 
-test('an attempt that follows another one adds its cost', () => {
+test('the cost of a further attempt is added to that of the earlier ones', () => {
   const cost = { listed: 7, unit: null }
   const spent = { micro: 5, measured: true }
   expect(costSoFar({ attempt: 1, cost }, [undefined])?.micro).toBe(7)

@@ -13,28 +13,33 @@ type CostRule = {
   dollars: number
   /**
    * Fields that multiply the dollars, such as `num_images` or `duration`. `megapixels` is computed
-   * from the requested size, and `text:characters` counts those of a field. A field that the
-   * request leaves out counts as 1.
+   * from the requested size, and `text:characters` is the number of characters in the field `text`.
+   * A field that the request leaves out counts as 1.
    */
   times?: readonly string[]
-  /** Dollars on top, once. */
+  /** Dollars that are added once. */
   plus?: number
 }
 
 /** The price of one endpoint of a vendor. */
 type EndpointCost = {
-  /** Dollars for one billable unit, if the vendor's answer says how many it bills. */
+  /** Dollars for one billable unit, for answers that report how many units were billed. */
   unit?: number
-  /** The price list, for answers that do not say it. Without it, the cost is then unknown. */
+  /**
+   * The price list, for answers that do not report units. Without a list, their cost is unknown.
+   */
   list?: readonly CostRule[]
-  /** Computes the dollars of a request, where no list can say them. */
+  /** Computes the dollars of a request, if no list can express them. */
   dollars?(body: Values): number
 }
 
 /** The prices of a vendor by endpoint, which is the path of the request. */
 export type VendorCosts = Readonly<Record<string, EndpointCost>>
 
-/** The cost of one request in whole micro-US-dollars, by the price list and for one unit. */
+/**
+ * The cost of one request in whole micro-US-dollars: by the price list, and for each unit that the
+ * vendor will report.
+ */
 export type RequestCost = { listed: number | null; unit: number | null }
 
 /** Micro-US-dollars in one US dollar. */
@@ -42,7 +47,7 @@ const MICRO_DOLLARS = 1_000_000
 
 const MEGAPIXEL = 1_048_576
 
-/** Sizes are multiples of 32 pixels, so a megapixel may be slightly more than one. */
+/** Sizes are multiples of 32 pixels, so an image of one megapixel may be slightly larger. */
 const LEEWAY = 0.05
 
 /** Converts US dollars to whole micro-US-dollars, rounded to the nearest. */
@@ -96,7 +101,9 @@ export function costOfAnswers(
   }
 }
 
-/** A run's requests: their cost, and that of its earlier attempts; undefined where unknown. */
+/**
+ * The costs of a run: of its current requests, and of its earlier attempts; undefined if unknown.
+ */
 type Spent = { attempt: number; cost?: RequestCost; spent?: VendorCost }
 
 /**
@@ -125,7 +132,7 @@ function flat(body: Values, before = ''): Record<string, Json> {
   )
 }
 
-/** Vendors take numbers also as text, such as `5` or `8s`. */
+/** Reads a factor. Vendors also take numbers as text, such as `5` or `8s`. */
 function factor(field: string, values: Values): number {
   if (field === 'megapixels') return megapixels(values)
   const [name = field, unit] = field.split(':')
@@ -135,7 +142,7 @@ function factor(field: string, values: Values): number {
   return typeof number === 'number' && Number.isFinite(number) ? number : 1
 }
 
-/** Vendors round up to whole megapixels. */
+/** Returns the billed megapixels. Vendors round up to whole ones. */
 function megapixels(values: Values): number {
   const pixels = Number(values['image_size.width']) * Number(values['image_size.height'])
   return Number.isFinite(pixels) ? Math.max(1, Math.ceil(pixels / MEGAPIXEL - LEEWAY)) : 1

@@ -1,6 +1,6 @@
 /**
- * Vendors of images, videos and songs. `upstream` speaks our own API: another Polymuse, or the
- * hosted API that the format comes from.
+ * Vendors of images, videos and songs. `upstream` uses our own API: another Polymuse server, or the
+ * hosted API from which this format comes.
  */
 export const MEDIA_VENDORS = [
   'upstream',
@@ -17,7 +17,7 @@ export const MEDIA_VENDORS = [
 ] as const
 export type MediaVendorName = (typeof MEDIA_VENDORS)[number]
 
-/** Servers of one's own, which have an address and no key. */
+/** Servers that operators run themselves. They have an address and no key. */
 const KEYLESS = ['a1111', 'comfyui'] as const
 
 /** Vendors of images, videos and songs for which an operator can enter a key. */
@@ -26,7 +26,7 @@ export const KEYED_MEDIA_VENDORS = MEDIA_VENDORS.filter(
     !KEYLESS.some(each => each === name)
 )
 
-/** Vendors of chat whose keys also do tools. */
+/** Chat vendors whose keys also work for tools. */
 export const SHARED_VENDORS = ['openai', 'xai'] as const
 
 /** Vendors of tools, in the order in which they are tried by default. */

@@ -13,18 +13,18 @@ const vendor = {
   cannot: [{ when: { field: 'model', is: 'large' } as const, field: 'model' }]
 }
 
-test('accepts fields that the vendor knows, and defaults', () => {
+test('fields that the vendor supports are accepted, and so are defaults', () => {
   expect(refusals({ fields }, vendor, { prompt: 'a', model: 'small', loop: false })).toEqual([])
 })
 
-test('refuses each field that the vendor does not know once', () => {
+test('each field that the vendor does not support is refused once', () => {
   expect(refusals({ fields }, vendor, { prompt: 'a', loop: true, seed: 0 })).toEqual([
     { field: 'loop', code: 'not_allowed' },
     { field: 'seed', code: 'not_allowed' }
   ])
 })
 
-test('refuses an unsupported value at the field that names it', () => {
+test("an unsupported value is refused at the field that the vendor's rule names", () => {
   expect(refusals({ fields }, vendor, { prompt: 'a', model: 'large' })).toEqual([
     { field: 'model', code: 'not_allowed' }
   ])

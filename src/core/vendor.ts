@@ -5,7 +5,10 @@ import type { MediaOutput, Submission } from '#core/provider.ts'
 import type { Action } from '#core/service.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
 
-/** A request to a vendor: values by the catalogue's names, with URLs that the vendor can read. */
+/**
+ * A run as the vendor's code receives it: values by the catalogue's names, with URLs that the
+ * vendor can read.
+ */
 export type VendorAsk = Pick<Submission, 'action' | 'values' | 'earlier'> & {
   /** Counts from 1. It is higher after a review rejected an earlier result. */
   attempt?: number
@@ -14,7 +17,7 @@ export type VendorAsk = Pick<Submission, 'action' | 'values' | 'earlier'> & {
 /** The call that submits work: the path below the vendor's base URL, and the body. */
 export type VendorRequest = { path: string; body: Readonly<Record<string, Json>> }
 
-/** The tools of a review. */
+/** The functions with which a review looks at a result. */
 export type VendorEyes = {
   /**
    * Downloads a file of the vendor's response.
@@ -43,7 +46,7 @@ export type VendorReview = {
 export type VendorAction = {
   /**
    * All models that it requests, by the vendor's names. Only for vendors that publish a list of
-   * models, or the days on which models end.
+   * models or the days on which models end.
    */
   models?: readonly string[]
   /**
@@ -52,8 +55,8 @@ export type VendorAction = {
    */
   fields: readonly string[]
   /**
-   * Combinations that the vendor does not support, refused at `field`. With `most`, only when the
-   * list there is longer.
+   * Combinations that the vendor does not support, refused at `field`. With `most`, they are
+   * refused only if the list in `field` has more entries.
    */
   cannot?: readonly { when: Condition; field: string; most?: number }[]
   /** Fields with files that the vendor reads at public addresses only. */
@@ -61,8 +64,8 @@ export type VendorAction = {
   /** Returns fields whose text requests something unsupported, which no condition can check. */
   cannotSay?(values: Values): string[]
   /**
-   * Files of earlier results that the vendor must read: their value names, by the field of the
-   * result's id.
+   * Files of earlier results that the vendor must read: the names of the values with their URLs, by
+   * the field that contains the result's id.
    */
   reads?: Readonly<Record<string, readonly string[]>>
   /**
@@ -73,7 +76,7 @@ export type VendorAction = {
   request(ask: VendorAsk): VendorRequest
   /** The vendor's prices for the endpoints that it requests. */
   costs?: VendorCosts
-  /** Returns the billable units that an answer names, if it names them. */
+  /** Returns the number of billable units in an answer, if the vendor reports it. */
   units?(answer: Readonly<Record<string, Json>>, asked: Values): number | undefined
   /**
    * @param answer the vendor's final response

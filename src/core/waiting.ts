@@ -1,6 +1,6 @@
 /**
  * The reason for which a guest signs up: they pressed Send or Generate for something of this
- * medium, or they want to keep a result.
+ * medium, or (`keep`) they want to keep a result.
  */
 const WAITING = ['chat', 'image', 'video', 'audio', 'keep'] as const
 

@@ -6,8 +6,8 @@ export type EndedOption = { field: string; name: string; until: string; becomes:
 
 /**
  * Checks a body as {@link checkValues} does, and also lists the fields that were given but not
- * used: unknown ones, and those that do not apply. `ended` lists options that have ended. Forms do
- * not show these, so browsers do without.
+ * used: unknown ones, and those that do not apply. `ended` lists options that have ended. Forms
+ * show neither list, so browsers do not need this function.
  * @param known names that are valid but not fields, such as `callback_url`
  */
 export function checkBody(
@@ -30,7 +30,10 @@ export function checkBody(
   }
 }
 
-/** Forms send the default of a field that does not apply, so that needs no warning. */
+/**
+ * Checks whether an unused value needs a warning. The default of a field does not, since forms send
+ * it even if the field does not apply.
+ */
 function isTold(field: Field | undefined, value: unknown): boolean {
   return (
     field !== undefined &&

@@ -14,12 +14,12 @@ test.each<[string, unknown]>([
   expect(parseJson(text)).toEqual(value)
 })
 
-test('keeps a key with a special meaning in JavaScript as a plain key', () => {
+test('a key with a special meaning in JavaScript is read as a plain key', () => {
   const value = parseJson(String.raw`{"__proto__":{"a":"\ud800"}}`)
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
   expect(JSON.stringify(value)).toBe('{"__proto__":{"a":"\ufffd"}}')
 })
 
-test('throws for text that is not JSON', () => {
+test('text that is not JSON throws', () => {
   expect(() => parseJson(String.raw`\ud800`)).toThrow(SyntaxError)
 })

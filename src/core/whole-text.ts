@@ -2,8 +2,8 @@
 const HALF = /\\u[dD][89a-fA-F]/
 
 /**
- * Parses JSON from outside. Lone surrogates in texts and keys become U+FFFD. Neither PostgreSQL nor
- * UTF-8 can store them, and a page would differ from the result of its script.
+ * Parses JSON from outside. Lone surrogates in texts and keys become U+FFFD, because neither
+ * PostgreSQL nor UTF-8 can store them.
  * @throws SyntaxError for text that is not JSON
  */
 export function parseJson(text: string): unknown {

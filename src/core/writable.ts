@@ -3,9 +3,9 @@ const COVERED =
   /^[\u0020-\u007E\u00A0-\u024F\u0370-\u03FF\u0400-\u04FF\u1E00-\u1EFF\u2010-\u2027\u2030-\u203A\u20AC]*$/u
 
 /**
- * Removes emoji and control characters from a text. It returns an empty text if no font has one of
- * the letters. Such a letter would be drawn as an empty box.
- * @param others whether a font other than Inter has a character
+ * Removes emoji and control characters from a text. The result is empty if no font has one of the
+ * letters, since it would be drawn as an empty box.
+ * @param others returns whether a font other than Inter has a character
  */
 export function writable(text: string, others: (sign: string) => boolean = () => false): string {
   const plain = text

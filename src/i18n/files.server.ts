@@ -2,8 +2,8 @@ import type { BackendModule } from 'i18next'
 import { readStrings } from '#i18n/read-strings.server.ts'
 
 /**
- * The i18next backend that reads the files of a language. It answers synchronously, so that a
- * language is there as soon as a page needs it.
+ * The i18next backend that reads the files of a language. It answers synchronously, so a page can
+ * use a language at once.
  */
 export const stringFiles: BackendModule = {
   type: 'backend',

@@ -53,7 +53,7 @@ function stringsIn(language: string, names: readonly string[]): Strings {
 
 /** Reads a group from the store of i18next, which loads a language when it is first used. */
 function groupIn(language: string, name: string): Strings {
-  // Our backend answers synchronously, so the strings are there when the call returns.
+  // Our backend answers synchronously, so the strings are loaded when this call returns.
   if (!i18next.hasResourceBundle(language, name)) void i18next.loadLanguages(language)
   return i18next.getResourceBundle(language, name) as Strings
 }

@@ -2,7 +2,10 @@ import type { Locale } from '#i18n/locale.ts'
 
 type Script = { letters: RegExp; weight: number; languages: readonly Locale[] }
 
-/** Scripts with the languages that they write. The first one is for text that fits all of them. */
+/**
+ * Scripts with the languages that use them. If a text fits all languages of a script, the first one
+ * counts.
+ */
 const SCRIPTS: readonly Script[] = [
   { letters: /\p{Script=Hangul}/gu, weight: 2, languages: ['ko'] },
   // Japanese has kana between its Chinese characters.
@@ -18,7 +21,7 @@ const SCRIPTS: readonly Script[] = [
   }
 ]
 
-/** Short words, and letters between slashes, that tell languages of one script apart. */
+/** Short words, and letters between slashes, that distinguish the languages of one script. */
 const SIGNS: Partial<Record<Locale, RegExp>> = {
   en: whole('the a an and of is are what how why in to for with on this you'),
   de: whole('der die das und ist ein eine einen den im mit über wie was für auf nicht ich', 'äöüß'),
@@ -37,7 +40,7 @@ const SIGNS: Partial<Record<Locale, RegExp>> = {
 }
 
 /**
- * Returns the language of a text by its script, its short words and its letters.
+ * Guesses the language of a text by its script, its short words and its letters.
  * @param reader the language of the page, for a text that could be in several languages
  */
 export function languageOf(text: string, reader: Locale = 'en'): Locale {
@@ -50,7 +53,7 @@ export function languageOf(text: string, reader: Locale = 'en'): Locale {
     .filter(each => each.count > 0)
   if (script === undefined) return reader
   const { languages } = script
-  // Latin letters say nothing, since names and commands have them in every language.
+  // Names and commands have Latin letters in every language, so these letters alone decide nothing.
   const [first = reader] = languages
   const usual = languages.includes(reader) || first === 'en' ? reader : first
   return languages.reduce(
@@ -68,7 +71,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** Builds a pattern that finds words where no other letter touches them, and single letters. */
+/** Builds a pattern that finds whole words, and single letters anywhere. */
 function whole(words: string, letters = ''): RegExp {
   const listed = `(?<!\\p{L})(?:${words.split(' ').join('|')})(?!\\p{L})`
   return new RegExp(letters === '' ? listed : `${listed}|[${letters}]`, 'gu')

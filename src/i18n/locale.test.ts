@@ -143,14 +143,14 @@ test('reads only the beginning of a header with thousands of languages', () => {
   expect(negotiateLocale(`${'nl,'.repeat(5000)}de`)).toBeNull()
 })
 
-test('no page name is taken for a language', async () => {
+test('no page name is mistaken for a language', async () => {
   const folders = ['src/pages', 'src/catalog', 'public'].map(folder => readdir(folder))
   const names = (await Promise.all(folders)).flat().map(name => name.replace(/\..*/, ''))
   expect(names).toEqual(expect.arrayContaining(['docs', 'flux']))
   expect(names.filter(name => matchLocale(name) !== null)).toEqual([])
 })
 
-test.each(LOCALES)('a path localized in %s splits back into itself', locale => {
+test.each(LOCALES)('a path localized in %s splits back into its parts', locale => {
   for (const path of ['/', '/chatgpt/conversations']) {
     expect(splitPath(localizePath(path, locale)).path).toBe(path)
     expect(splitPath(localizePath(path, locale)).locale ?? 'en').toBe(locale)

@@ -45,7 +45,8 @@ const TAG =
   /^(?:zh-(?=[a-z]{3}(?:-|$)))?([a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?)(?:-[a-z\d]{1,8})*$/i
 
 /**
- * Mandarin, Cantonese, Hokkien and Hakka. Readers of each can read one of the two Chinese locales.
+ * Mandarin, Cantonese, Hokkien and Hakka. Readers of each of them can read one of the two Chinese
+ * locales.
  */
 const CHINESE: readonly string[] = ['zh', 'yue', 'nan', 'hak']
 

@@ -15,7 +15,7 @@ function reader(own: Record<string, string>) {
   return { t, told: () => warn.mock.calls.map(([line]) => line) }
 }
 
-test('a string that a language lacks is read in English, with one warning that names language and key', () => {
+test('a string that a language lacks is read in English, with one warning that contains language and key', () => {
   const { t, told } = reader({})
   expect([t('a.hello'), t('a.hello'), t('a.left', { count: 2 })]).toEqual([
     'Hello',

@@ -6,7 +6,7 @@ const told = new Set<string>()
 
 /**
  * Wraps a translator so that it warns once per process about each string that the language lacks.
- * Node prints the warning next to the log: this module imports no logger.
+ * Node prints the warning beside the log, because this module imports no logger.
  * @param read the translator of the language, which falls back to English
  */
 export function watched(

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { Strings } from '#i18n/translate.ts'
 
-/** This file by its name in the source. The build moves its code to another folder. */
+/** The address of this file in the source. The build moves the code to another folder. */
 const HERE = pathToFileURL(createRequire(import.meta.url).resolve('#i18n/read-strings.server.ts'))
 
 /**
- * Reads the strings of one group in one language. Callers keep them. They read a language when it is
- * first used, since the files of all languages have 6 MB.
+ * Reads the strings of one group in one language. Callers cache them. They read a language when it
+ * is first used, since the files of all languages have 6 MB.
  * @param group a file of `locales/<lang>/`
  * @throws Error when the file is missing
  */

@@ -44,7 +44,7 @@ test.each([
   ).toBe(text)
 })
 
-test('keeps a value given as text unformatted', () => {
+test('a value that is given as text stays unformatted', () => {
   expect(
     createTranslate({ x: '{{status}} after {{seconds}} s' }, 'de')('x', {
       status: '1001',

@@ -25,9 +25,9 @@ export type Translate = {
 }
 
 /**
- * Creates a translator, for pages, browsers and mails alike. The format is that of i18next:
- * `{{name}}` placeholders and plural forms as `key_one`, `key_other`, …
- * chosen by `count`. A missing key reads as itself, so that somebody notices it.
+ * Creates a translator, for pages, browsers and emails alike. The format is that of i18next:
+ * `{{name}}` placeholders, and plural forms as `key_one`, `key_other`, … chosen by `count`. A
+ * missing key reads as itself, so that somebody notices it.
  */
 export function createTranslate(strings: Strings, locale: string): Translate {
   return (key, values = {}) => {

@@ -1,6 +1,6 @@
 import type { Strings, Translate } from '#i18n/translate.ts'
 
-/** Returns a translator that knows some more texts, which are the same in every language. */
+/** Returns a translator that also has these texts, which are the same in every language. */
 export function withTexts(t: Translate, texts: Strings): Translate {
   const read: Translate = (key, values) =>
     Object.hasOwn(texts, key) ? (texts[key] ?? '') : t(key, values)

@@ -81,7 +81,7 @@ async function open(
   before: (page: HTMLElement) => void = () => undefined
 ): Promise<HTMLElement> {
   const page = document.createElement('div')
-  // The HTML is only React's output, as the server sends it.
+  // Safe: the HTML comes from React's own renderer.
   page.innerHTML = renderToString(island)
   bindHub((island.props as { hub: HubInfo }).hub)
   document.body.replaceChildren(page)
@@ -165,7 +165,7 @@ describe('the first render in the browser equals the server’s', () => {
 describe('an open chat is readable without a script', () => {
   const html = renderToString(<ChatOpen {...PROPS} conversation={CONVERSATION} />)
 
-  test('shows questions, answers, code and failures', () => {
+  test('the page shows questions, answers, code and failures', () => {
     for (const text of [
       'Why **not**?',
       'Because',
@@ -178,7 +178,7 @@ describe('an open chat is readable without a script', () => {
       expect(html).toContain(text)
     }
   })
-  test('shows the list with links, and a button that opens it on a phone', () => {
+  test('the page shows the list with links, and on a phone a button that opens it', () => {
     expect(html).toContain('href="/chatgpt/conversations/c1"')
     expect(html).toContain('popoverTarget="conversations"')
   })
@@ -211,7 +211,7 @@ describe('typed text', () => {
     expect(document.activeElement).toBe(field(page))
   })
 
-  test('a user’s text is removed on a guest’s page', async () => {
+  test('text that a user left in the browser is removed when a guest opens the page', async () => {
     $owner.set('u1')
     saveDraft('new:chatgpt', 'theirs')
     const page = await open(<ChatNew {...PROPS} hub={{ ...HUB, user: null }} conversations={[]} />)
@@ -261,7 +261,7 @@ describe('a user who asks', () => {
     expect(problems).toEqual([])
   })
 
-  test('does not send during text composition or with Shift', async () => {
+  test('sends nothing with Shift+Enter, or with an Enter that ends text composition', async () => {
     const page = await open(<ChatNew {...PROPS} />)
     await type(page, 'ni', { key: 'Enter', isComposing: true })
     await type(page, 'ni', { key: 'Enter', keyCode: 229 } as KeyboardEventInit)
@@ -270,7 +270,7 @@ describe('a user who asks', () => {
     expect(field(page).value).toBe('ni')
   })
 
-  test('sees that the text is too long and keeps it', async () => {
+  test('keeps a text that is too long, and reads why it cannot be sent', async () => {
     const page = await open(<ChatNew {...PROPS} />)
     await type(page, 'x'.repeat(32_001))
     expect(page.querySelector('form output')?.textContent).toBe('chat.composer.too_long')

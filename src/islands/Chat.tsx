@@ -18,7 +18,7 @@ import { writeInto } from '#ui/chat/text-field.ts'
 import { TurnToolsContext } from '#ui/chat/turn-tools.ts'
 
 type Props = ChatProps & {
-  /** Passed as a prop: a page with turns includes it, and a new chat loads it when it has turns. */
+  /** Draws the turns. A page with turns bundles this component, and a new chat loads it later. */
   Dialogue: ComponentType<DialogueProps>
   /** The studio home, which a guest or a new user sees until there is a conversation. */
   home?: Front | undefined
@@ -93,12 +93,12 @@ type TurnsProps = Pick<Props, 'Dialogue' | 'hub'> & {
   t: Translate
 }
 
-/** Returns the address of a conversation, or of a new one. */
+/** Returns the address of a conversation; that of a new chat for null. */
 function addressIn({ hub, group }: Pick<Props, 'hub' | 'group'>, id: string | null): string {
   return localizePath(`/${group.id}/conversations${id === null ? '' : `/${id}`}`, hub.locale)
 }
 
-/** The turns of a conversation, drawn again when the user moves to another one. */
+/** The turns of a conversation, drawn from scratch when the user opens another conversation. */
 function Turns({ Dialogue, hub, thread, plans, addressOf, t }: TurnsProps) {
   return (
     <Dialogue
@@ -113,7 +113,7 @@ function Turns({ Dialogue, hub, thread, plans, addressOf, t }: TurnsProps) {
   )
 }
 
-/** The space below the composer, which an empty chat fills. */
+/** The area below the composer. It has height and content only while the chat is empty. */
 function Beginnings({ empty, children }: { empty: boolean; children: ReactNode }) {
   return (
     <div
@@ -134,7 +134,7 @@ function Greeting({ t }: { t: Translate }) {
   )
 }
 
-/** Puts a prompt into the composer, ready to be changed and sent. */
+/** Puts a prompt into the composer. The user can change it before sending. */
 function fill(field: HTMLTextAreaElement | null, prompt: string): void {
   if (field !== null) writeInto(field, prompt)
   field?.focus()

@@ -29,9 +29,9 @@ const DEAF = {
 let root: Root | null = null
 const onHold = vi.fn()
 let turns: { content: Content }[] = []
-/** The model of the conversation. */
+/** Name of the model that the conversation has used so far. */
 let own = ''
-/** Models besides the chosen one. */
+/** Models of the group besides the chosen one. */
 let others: ChatModel[] = []
 const t = (key: string): string => key
 
@@ -79,14 +79,14 @@ afterEach(async () => {
 
 const said = (): unknown => onHold.mock.lastCall?.[0]
 
-test('warns when the model cannot read earlier files, without blocking the question', async () => {
+test('a model that cannot read earlier files only causes a warning', async () => {
   turns = [{ content: [{ type: 'file_url', file_url: '/files/a', media_type: 'application/pdf' }] }]
   expect((await show(SEES)).textContent).toBe('chat.models.unread')
   expect(said()).toBe('')
   expect((await show(READS)).textContent).toBe('')
 })
 
-test('blocks the question while it has files that the model cannot read', async () => {
+test('a question cannot be sent while it has files that the model cannot read', async () => {
   const plan = file('plan.pdf', 'application/pdf')
   const page = await show(SEES, plan, file('a.png', 'image/png'))
   expect(said()).toBe('chat.attach.pictures_only')
@@ -97,7 +97,7 @@ test('blocks the question while it has files that the model cannot read', async 
   expect([...page.querySelectorAll('li bdi')].map(each => each.textContent)).toEqual(['plan.pdf'])
 })
 
-test('blocks the question during an upload but not after a refused file', async () => {
+test('a question waits for an upload, but not for a file that was refused', async () => {
   await show(READS, file('a.txt', 'text/plain', { url: '', part: 0.5 }))
   expect(said()).toBe('chat.attach.wait')
   const failure = {
@@ -112,7 +112,7 @@ test('blocks the question during an upload but not after a refused file', async 
   expect(page.querySelector('[role=alert]')?.textContent).toContain('chat.attach.wrong_kind')
 })
 
-test('hides files that are being sent or belong to another draft', async () => {
+test('files that are being sent or belong to another draft are hidden', async () => {
   const page = await show(
     DEAF,
     file('a.txt', 'text/plain', { asked: true }),
@@ -121,7 +121,7 @@ test('hides files that are being sent or belong to another draft', async () => {
   expect([page.querySelector('li'), said()]).toEqual([null, ''])
 })
 
-test('names the successor of a retired model with its price, and asks to replace one that is gone', async () => {
+test('a retired model shows its successor and price; a removed one must be replaced', async () => {
   own = 'old'
   others = [{ ...READS, name: 'old', enabled: false, becomes: 'all' } as ChatModel]
   const successor = { ...READS, price: { input: 5000, output: 5000 } }

@@ -23,7 +23,7 @@ import { changeThread, type Thread } from '#stores/thread.ts'
 import { Attachments } from '#ui/chat/Attachments.tsx'
 import { modelPrice } from '#ui/chat/model-price.ts'
 
-/** The files of the question being written. `onHold` receives the reason why it cannot be sent. */
+/** The files of the question being written. `onHold` receives why the question cannot be sent. */
 export function ChatFiles({
   onHold,
   ...options
@@ -75,7 +75,7 @@ export function ChatFiles({
   )
 }
 
-/** Returns the chosen model if it replaces the conversation's own, which its vendor retired. */
+/** Returns the chosen model if it succeeds the conversation's model, which its vendor retired. */
 function successorIn(options: Pick<ExtrasOptions, 'group' | 'model' | 'thread'>) {
   const { group, model, thread } = options
   const own = group.models.find(({ name }) => name === thread.model)
@@ -131,7 +131,7 @@ export function ChatTools({
     else void onSettings(wanted.button)
   })
   useEffect(() => {
-    // Not during this render, since the settings open in another one.
+    // Deferred: `onAsked` sets state, which an effect should not do synchronously.
     if (asked !== null) void Promise.resolve(asked).then(onAsked)
   }, [asked])
   return (

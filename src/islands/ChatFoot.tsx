@@ -16,7 +16,7 @@ const FADE =
 
 type Props = Omit<ExtrasOptions, 'onModel'> & {
   asking: Asking
-  /** The studio home around it; undefined for a chat. */
+  /** The studio home around the composer; undefined for a chat. */
   front: Front | undefined
 }
 

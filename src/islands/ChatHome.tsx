@@ -8,7 +8,7 @@ import { draftKey } from '#stores/drafts.ts'
 
 type Props = {
   page: Shared<ChatProps & { home: HomeProps }>
-  /** Markup of the page around the composer, and the line below it, from the island's slots. */
+  /** Markup from the island's slots: above the composer, the line below it, and the rest below. */
   hero?: ReactNode
   line?: ReactNode
   below?: ReactNode

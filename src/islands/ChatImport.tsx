@@ -77,7 +77,7 @@ export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
   )
 }
 
-/** Returns a reference to whether the component is unmounted. */
+/** Returns a ref that becomes true when the component is unmounted. */
 function useOver(): RefObject<boolean> {
   const over = useRef(false)
   useEffect(() => {

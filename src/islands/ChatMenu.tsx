@@ -15,9 +15,9 @@ import { namePage } from '#ui/name-page.ts'
 export type ChatMenuProps = {
   group: ChatGroup
   conversation: Conversation
-  /** The button that the user pressed. It gets the focus back at the end. */
+  /** The button that opened the menu. It gets the focus back when the menu closes. */
   button: HTMLElement
-  /** True if it is the open conversation. */
+  /** True if this conversation is the open one. */
   open: boolean
   /** The addresses of a new chat and of this conversation. */
   fresh: string
@@ -92,7 +92,7 @@ export function ChatMenu(props: ChatMenuProps) {
   }
 }
 
-/** The state of an action and its failure, which a dialog shows. */
+/** Runs an action and keeps its state: whether it is running, and why it failed. */
 function useAct(): {
   busy: boolean
   failure: Failure | null
@@ -129,7 +129,7 @@ function useFocusAfter(target: Target): (other: Target) => void {
   }, [])
 }
 
-/** Finds the button of a row. A new title may have moved the row to another day. */
+/** Finds the menu button of a row, which may have moved in the list since the menu opened. */
 function optionsOf(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`button[value="${CSS.escape(id)}"]`)
 }

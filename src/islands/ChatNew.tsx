@@ -28,12 +28,12 @@ function Plain({ turns, plans, t }: DialogueProps) {
 }
 
 /**
- * A new chat. It loads the view of turns after the first interaction, when the browser is idle. At
- * the latest it does so when there are turns.
+ * A new chat. It loads the formatted view of turns when the browser is idle after the first
+ * interaction, or at the latest when the chat has turns.
  */
 export function ChatNew(props: ChatProps & { home?: Front }) {
   const thread = useStore($thread)
-  // A guest's conversation is there again after a reload.
+  // After a reload, a guest's conversation is restored, so the chat may have turns at once.
   const begun = thread?.phase === 'asking' || (thread?.turns.length ?? 0) > 0
   const [Spoken, setSpoken] = useState<ComponentType<DialogueProps>>(() => Plain)
   useEffect(() => {

@@ -20,13 +20,13 @@ export type ChatSettingsProps = {
   model: string
   onModel(name: string): void
   plans: string
-  /** The button that the user pressed. It gets the focus back at the end. */
+  /** The button that opened the settings. It gets the focus back when they close. */
   button: HTMLElement
   onClose(): void
   t: Translate
 }
 
-/** The settings of this conversation, and how Enter sends. */
+/** The settings of a conversation, and the choice between Enter and Ctrl+Enter for sending. */
 export function ChatSettings({
   hub,
   group,

@@ -19,7 +19,7 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
-/** Opens the dialog for a conversation that the server describes so. */
+/** Opens the dialog for a conversation with this share link and this time of a takedown. */
 async function show(sharing: Pick<Conversation, 'share' | 'taken_down_at'>): Promise<HTMLElement> {
   bindHub(HUB)
   vi.stubGlobal('fetch', async () => Response.json({ id: 'c1', ...sharing }))
@@ -32,13 +32,13 @@ async function show(sharing: Pick<Conversation, 'share' | 'taken_down_at'>): Pro
   return document.body
 }
 
-test('offers a link for a conversation that is not shared', async () => {
+test('the dialog offers a link for a conversation that is not shared', async () => {
   const page = await show({ share: null })
   expect(page.querySelector('.button-primary')?.textContent).toBe('chat.share.make')
   expect(page.textContent).toContain('chat.share.shown')
 })
 
-test('says that a conversation was taken down, without offering a link', async () => {
+test('the dialog says that a conversation was taken down, and offers no link', async () => {
   const page = await show({ share: null, taken_down_at: 1 })
   expect(page.querySelector('[role=status]')?.textContent).toBe('chat.report.owner')
   expect(page.querySelector('.button-primary')).toBeNull()

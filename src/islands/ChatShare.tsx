@@ -12,7 +12,7 @@ type Props = {
   t: Translate
 }
 
-/** Shares a conversation with a link, and ends the sharing. */
+/** A dialog that creates, updates or removes the share link of a conversation. */
 export function ChatShare({ id, title, plans, onClose, t }: Props) {
   const [link, setLink] = useState<string | null>()
   const [isTakenDown, setTakenDown] = useState(false)
@@ -38,7 +38,7 @@ export function ChatShare({ id, title, plans, onClose, t }: Props) {
 
   /**
    * Runs an action on the link.
-   * @param said what the dialog reports on success
+   * @param said the message that the dialog shows on success
    */
   const act = async (
     work: () => Promise<Outcome<string | null>>,

@@ -7,7 +7,7 @@ import type { FeatureProps } from '#ui/tool/card-parts.ts'
 /** Codes of issues with which the server refuses a result. */
 const REASONS = ['sandbox', 'elsewhere', 'too_many'] as const
 
-/** Features a result on this site, or removes it, for an admin of the site. */
+/** A button with which an admin features a result on the site, or stops featuring it. */
 export function FeatureButton({ site, task, output, t }: FeatureProps) {
   const featured = useStore($featured)
   const [failure, setFailure] = useState<Failure | null>(null)

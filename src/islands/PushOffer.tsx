@@ -12,8 +12,8 @@ const LONG = 20
 type Props = { service: Pick<Service, 'actions'>; t: Translate }
 
 /**
- * Offers a push message at the first long run, in a browser that can receive one. It asks once; the
- * profile has the switch.
+ * Offers push messages at the first long run, in a browser that can receive them. It asks only
+ * once. Afterwards the user can turn them on in the profile.
  */
 export function PushOffer({ service, t }: Props) {
   const answered = usePersisted($pushAnswered, true)

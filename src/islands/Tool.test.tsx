@@ -11,7 +11,7 @@ import { HUB } from '../../tests/support/hub-fakes.ts'
 
 afterEach(resetAll)
 
-test('Generate shows the price of a minute, and that of the file as soon as it is measured', async () => {
+test('Generate shows the price per minute until the file’s length is known', async () => {
   const place = document.createElement('div')
   const root = createRoot(place)
   const value = { hub: HUB, service: transcribe, t: field }

@@ -17,7 +17,7 @@ import type { FormParts } from '#ui/tool/parts.ts'
 type ToolProps = {
   page: Shared<ToolPageProps>
   pictures: FormParts['pictures']
-  /** The texts with which the page's address begins the form, by verb. */
+  /** Values with which the page's address prefills the forms, by verb. */
   begun: ToolForm['given']
   /** Key of the line that tells a guest what Generate does; empty for a user. */
   line: string

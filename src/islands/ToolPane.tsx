@@ -23,7 +23,7 @@ type Others = { names: Readonly<Record<string, string>>; running: readonly DockR
 
 type PaneProps = {
   page: Shared<ToolPageProps>
-  /** The user's tasks here, newest first; null when they could not be read. */
+  /** The user's tasks with this tool, newest first; null when they could not be loaded. */
   tasks: TaskPage | null
   /** The number of newer tasks on earlier pages. */
   skipped?: number
@@ -32,13 +32,13 @@ type PaneProps = {
   others: Others
   /** Results of this tool that the site features. */
   featured?: readonly Featured[]
-  /** The featured result with which the form begins. */
+  /** The featured result that prefills the form. */
   tried?: Featured | undefined
   /** The site's id, if the reader may feature results there. */
   curated?: string | undefined
   /** When the page was rendered, in unix milliseconds. */
   now: number
-  /** More about the tool, below its examples. */
+  /** More about the tool, shown below its examples. */
   children?: ReactNode
 }
 
@@ -101,15 +101,15 @@ export function ToolPane(props: PaneProps) {
 
 type AnnouncementsProps = { runs: readonly ToldRun[]; locale: Locale; t: Translate }
 
-/** Tells screen readers how the runs get on, and the page's title how many there are. */
+/** Announces the progress of runs to screen readers, and shows their number in the page's title. */
 function Announcements({ runs, locale, t }: AnnouncementsProps) {
   useRunBadge(runs)
   return <output className="sr-only">{useTold(runs, locale, t)}</output>
 }
 
 /**
- * Converts the runs of a shelf for announcements. The card of a failed run announces itself, with
- * the reason.
+ * Converts the runs of a shelf for announcements. Failed runs are left out, because the card of a
+ * failed run announces itself with the reason.
  */
 function toldOf({ items }: Shelf, name: string): ToldRun[] {
   return items.flatMap(task => {

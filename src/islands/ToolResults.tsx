@@ -33,11 +33,11 @@ type Props = {
   /** When the page was rendered, in unix milliseconds. */
   now: number
   t: Translate
-  /** More about the tool, below its examples. */
+  /** More about the tool, shown below its examples. */
   children?: ReactNode
 }
 
-/** The user's results with a tool, and the tool's introduction below or instead of them. */
+/** The user's results with a tool, and the introduction of the tool. */
 export function ToolResults(props: Props) {
   const { hub, service, shelf, history = false, acts, plans, now, t, children } = props
   const { featured = NONE, featuring } = props

@@ -10,7 +10,7 @@ vi.mock('#stores/try-call.ts', () => ({
   tryCall: () => Promise.resolve({ status: 1001, seconds: 0.444, text: '{}' })
 }))
 
-test('formats the duration in the page’s language and leaves the status unformatted', async () => {
+test('the duration is formatted for the page’s language, the HTTP status is not', async () => {
   const place = document.createElement('div')
   const root = createRoot(place)
   const hub = { ...HUB, locale: 'de' } as const
@@ -33,7 +33,7 @@ test('formats the duration in the page’s language and leaves the status unform
   await act(async () => root.unmount())
 })
 
-/** Types into the fields between the render and the commit of a hydration. */
+/** Simulates a user who types between the render and the commit of a hydration. */
 function Typist() {
   useInsertionEffect(() => {
     for (const field of document.querySelectorAll('input, textarea'))
@@ -42,7 +42,7 @@ function Typist() {
   return null
 }
 
-test('keeps what the user types while the form hydrates', async () => {
+test('the form keeps what the user types while it hydrates', async () => {
   const place = document.createElement('div')
   document.body.append(place)
   const form = (

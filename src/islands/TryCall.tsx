@@ -72,7 +72,7 @@ export function TryCall({ id, body, t: strings, ...call }: Props) {
   )
 }
 
-/** The images that an answer names. */
+/** Shows the images whose addresses are in an answer. */
 function Images({ answer, t }: { answer: string; t: Translate }) {
   return (
     <div className="flex flex-wrap gap-2">

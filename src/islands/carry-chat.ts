@@ -18,15 +18,15 @@ type Place = {
 }
 
 /**
- * The interval between two checks, in milliseconds. After `PATIENCE` checks of a ready page whose
- * field has another text, it stops waiting for the question.
+ * Milliseconds between two checks whether the question is in the field. After `PATIENCE` checks
+ * with another text in the field, it goes on without waiting any longer.
  */
 const LOOK = 100
 const PATIENCE = 20
 
 /**
- * Sends the question that a guest asked before they signed in. If they return without signing in,
- * it drops the question.
+ * Sends the question that a guest pressed Send for before they signed in. If the guest comes back
+ * without a sign-in, it drops the question.
  * @returns a function that stops it
  */
 export function carryQuestion({ hub, group, modelOf, field, t }: Place): () => void {
@@ -53,7 +53,7 @@ export function carryQuestion({ hub, group, modelOf, field, t }: Place): () => v
       cancel: t('chat.pressed.cancel'),
       send: () => field.current?.form?.requestSubmit()
     })
-  // The guest's conversation first becomes the user's, and its answer must end.
+  // First the guest's conversation must have moved to the user, and its answer must have ended.
   const isReady = (): boolean => !isKept('guest') && ($thread.get()?.phase ?? 'idle') === 'idle'
   let looks = 0
   let end = (): void => clearInterval(timer)

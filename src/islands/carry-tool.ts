@@ -9,12 +9,12 @@ import { $pressed, pressedIn, takePressed, type Pressed } from '#stores/pressed.
 import { currentForm, keyOf } from '#stores/tool-form.ts'
 import { carryOut } from '#ui/carry-out.ts'
 
-/** The longest time that opening the page of a tool takes, in milliseconds. */
+/** Milliseconds in which a press of Generate on the studio home still starts a run at once. */
 const MOMENT = 60_000
 
 /**
- * Starts the run that a guest ordered before they signed in, as `carryQuestion` does with a
- * question.
+ * Starts the run that a guest pressed Generate for before they signed in, like `carryQuestion`. It
+ * also starts a run that the user began on the studio home.
  */
 export function carryRun({ service, t }: { service: Service; t: Translate }): () => void {
   const hub = pageHub()
@@ -43,7 +43,7 @@ export function carryRun({ service, t }: { service: Service; t: Translate }): ()
       cancel: t('field.pressed.cancel'),
       send: () => void (order ? submitTool(service, order, true) : submit(service, t))
     })
-  // The guest's result first becomes the user's, since the run may start from it.
+  // Wait until the guest's result belongs to the user, since the run may start from that result.
   if ($guest.get() === null) return begin()
   let end = $guest.listen(guest => {
     if (guest !== null) return
@@ -53,7 +53,7 @@ export function carryRun({ service, t }: { service: Service; t: Translate }): ()
   return () => end()
 }
 
-/** Starts a run that the user ordered on the studio home, unless another tab or a reload was first. */
+/** Starts a run that the user began on the studio home, unless another tab or a reload did so. */
 async function sendOnce(service: Service, { place, text }: Pressed, t: Translate): Promise<void> {
   const still = readDraft(place) === text
   if ((await takePressed(place)) && still) await submit(service, t)

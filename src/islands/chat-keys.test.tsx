@@ -23,7 +23,7 @@ test('the focus returns to the button when the list of shortcuts closes', () => 
   expect(document.activeElement?.localName).toBe('button')
 })
 
-test('a user who already writes keeps the focus when the list of shortcuts reports its end', () => {
+test('a late close of the list of shortcuts does not take the focus from the text field', () => {
   const close = opened()
   document.querySelector('textarea')?.focus()
   close()

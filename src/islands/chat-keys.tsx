@@ -22,7 +22,7 @@ const DEEDS: Record<ShortcutId, Deed> = {
     void go({ hub, group, ...rest }, { base, address: base, push: true })
     return true
   },
-  // The page's frame has handled it, see `sections/frame/palette-button.browser.ts`.
+  // The page frame handles this shortcut, see `sections/frame/palette-button.browser.ts`.
   palette: () => false,
   write({ field }) {
     field.current?.focus()
@@ -53,7 +53,7 @@ const DEEDS: Record<ShortcutId, Deed> = {
  */
 export function watchKeys(options: () => LaterOptions): () => void {
   const press = (event: KeyboardEvent): void => {
-    // A dialog or menu over the page handles the keys itself.
+    // An open dialog or menu handles the keys itself.
     if (
       event.defaultPrevented ||
       document.querySelector('dialog[open], .menu:popover-open') !== null
@@ -86,8 +86,8 @@ function nameKeys(target: EventTarget | null, t: LaterOptions['t']): void {
 }
 
 /**
- * Lists the shortcuts in a dialog. Closing it restores the focus, unless the user has moved it
- * meanwhile: browsers report the end of a dialog late.
+ * Lists the shortcuts in a dialog. Closing it restores the focus, unless the user has moved the
+ * focus already: browsers fire the close event of a dialog late.
  */
 export function listKeys({ show, t }: LaterOptions): true {
   const before = document.activeElement

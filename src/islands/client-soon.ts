@@ -7,8 +7,8 @@ const SIGNS = ['pointerdown', 'keydown', 'focusin', 'scroll'] as const
 /**
  * Implements `client:soon`, for an island that users read long before they use it. The island
  * hydrates on the first interaction, when the page requests it, or when the page becomes visible
- * again. It hydrates immediately while some of its content changes (`data-live`). Clicks on buttons
- * and on results before hydration are repeated afterwards.
+ * again. An island with content that changes (`data-live`) hydrates immediately. Clicks on buttons
+ * and results before hydration are repeated afterwards.
  */
 const clientSoon: ClientDirective = (load, _, island) => {
   let waking: Promise<void> | null = null

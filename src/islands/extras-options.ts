@@ -17,7 +17,7 @@ export type ExtrasOptions = {
   t: Translate
 }
 
-/** The last press of one of the composer's buttons: the chosen files, or the button for settings. */
+/** The last press of a composer button: the files that it chose, or the settings button. */
 export type ExtrasAsked = { files: readonly File[] } | { button: HTMLElement }
 
 /** Returns the chosen model; undefined while no model is available. */

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Start } from '#ui/chat/Composer.tsx'
 
-/** The studio home, as the chat shows it around its composer. */
+/** The parts of the studio home that the chat places around its composer. */
 export type Front = {
-  /** The page above and below the composer. */
+  /** Content above the composer, and content below it. */
   hero: ReactNode
   below: ReactNode
-  /** The line below the composer; null for the chat's own. */
+  /** The line directly below the composer; null for the chat's own line. */
   line: ReactNode
   /** Attributes that make the composer work without a script. */
   start: Start
-  /** Replaces the work of the composer while the user has chosen a tool; null for a question. */
+  /** Settings of the composer for the chosen tool; null while it sends a question to a chat. */
   tool: {
     placeholder: string
     picker: ReactNode

@@ -15,7 +15,7 @@ type Props = {
   choose(choice: HomeChoice): void
 }
 
-/** Chooses the tool that makes something of the prompt, and the ratio. */
+/** Selects for the tool that runs the prompt, and for its aspect ratio. */
 export function ToolPicker({ home, tools, tool, choice, choose }: Props) {
   const { ratio } = tool
   const set = (settings: HomeChoice['settings']): void =>
@@ -52,7 +52,7 @@ function Choice(props: ComponentProps<typeof PillSelect>) {
   )
 }
 
-/** The model that a tool begins with, and the price of a run. */
+/** The default model of a tool, and the price of a run. */
 export function ToolPrice({ model, price }: HomeTool) {
   return (
     <p className="min-w-0 truncate pe-2 text-13 text-faint">
@@ -67,9 +67,9 @@ export function ToolPrice({ model, price }: HomeTool) {
 }
 
 /**
- * Opens the page of a tool, which starts a run there as if the user had pressed its button.
- * @param settings what the user chose besides the prompt; all others are the tool's own
- * @param draft the key of the draft that the prompt was typed as
+ * Opens the page of a tool. That page starts a run as if the user had pressed Generate there.
+ * @param settings the user's choices besides the prompt; the tool has defaults for all others
+ * @param draft the key under which the composer saved the prompt as a draft
  */
 export function startTool(
   { place, verb, field, address }: HomeTool,
@@ -85,9 +85,9 @@ export function startTool(
   location.assign(address)
 }
 
-/** Fills the composer in as an example's link says. */
+/** Fills in the composer with the example that a link contains. */
 export function takeExample(link: HTMLElement, choose: Dispatch<SetStateAction<HomeChoice>>): void {
-  // The page itself has written it.
+  // The cast is safe, because our own server rendered this attribute.
   const example = JSON.parse(link.dataset['try'] ?? '') as HomeExample
   choose(example)
   fillIn(example)

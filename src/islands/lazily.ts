@@ -10,7 +10,7 @@ type Asking = typeof import('#stores/asking.ts')
 export type ChatLater = typeof import('#islands/chat-later.ts')
 
 /**
- * Loads what a chat does besides asking and reading.
+ * Loads the code of a chat page for everything except asking and reading.
  * @throws TypeError without a network
  */
 export function loadChatLater(): Promise<ChatLater> {
@@ -18,8 +18,8 @@ export function loadChatLater(): Promise<ChatLater> {
 }
 
 /**
- * Loads the code for asking. It is loaded when the user starts to write, so that a page that is
- * only read does without it.
+ * Loads the code for asking. It is loaded only when the user starts to write, since many visitors
+ * only read.
  */
 export function loadAsking(): Promise<Asking> {
   return import('#stores/asking.ts')
@@ -91,8 +91,8 @@ export async function orNotice<T>(fetched: Promise<T>): Promise<T | null> {
 const LATER = 2500
 
 /**
- * Follows the user's runs in other tabs and the balance, once this page has been visible for a
- * while.
+ * Follows the user's runs in other tabs and the balance, once this page has been visible for
+ * `LATER`.
  * @returns a function that stops it
  */
 export function watchLazily(group: ChatGroupId): () => void {
@@ -103,7 +103,7 @@ export function watchLazily(group: ChatGroupId): () => void {
 }
 
 /**
- * Keeps the user's token fresh, starting after the same delay.
+ * Keeps the user's token fresh, starting after `LATER`.
  * @returns a function that stops it
  */
 export function keepFreshLazily(): () => void {

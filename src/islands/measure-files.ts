@@ -3,12 +3,12 @@ import { fileMeasures, roundedMeasure, type FileUnit } from '#core/measure.ts'
 import type { Service } from '#core/service.ts'
 import { $form, currentForm } from '#stores/tool-form.ts'
 
-/** Amounts by unit and address; null while a file is being measured, or cannot be. */
+/** Measured amounts by unit and file address; null during a measurement and after a failed one. */
 const known = new Map<string, number | null>()
 
 /**
- * Measures the files of a form that count in its price, so that the button shows the price of these
- * files. The server measures them again. Watching the same form twice is harmless.
+ * Measures the files of a form whose length or size decides the price, so that the button shows the
+ * exact price. The server measures them again. Watching the same form twice is harmless.
  * @returns a function that stops it
  */
 export function watchMeasures(service: Service): () => void {
@@ -39,7 +39,7 @@ function isSame(one: Values, other: Values): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** @returns null for a file that this browser cannot read; the price then stays that of a usual one */
+/** @returns seconds or megapixels; null for a file that this browser cannot read */
 async function measureFile(address: string, unit: FileUnit): Promise<number | null> {
   const amount = await (unit === 'seconds' ? secondsOf(address) : megapixelsOf(address))
   return Number.isFinite(amount) && amount > 0 ? roundedMeasure(unit, amount) : null

@@ -22,7 +22,7 @@ afterEach(() => {
   asked.mockClear()
 })
 
-/** Opens the page of a conversation, with the browser at an address. */
+/** Opens the page of the conversation while the address bar shows this address. */
 function open(address: string): void {
   vi.stubGlobal('fetch', asked)
   bindHub(HUB)
@@ -50,7 +50,7 @@ test.each([
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('loads the conversation in the address when the user went back before the script loaded', async () => {
+test('going back before the script has loaded opens the conversation of the address', async () => {
   openThread(conversation)
   open('/chatgpt/conversations/c2')
   await vi.waitFor(() => expect(asked).toHaveBeenCalled())

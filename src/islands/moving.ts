@@ -19,7 +19,8 @@ type Move = {
 }
 
 /**
- * Handles clicks on links to conversations of the open group, and back and forward between them.
+ * Opens conversations of the open group without a page load, for clicks on links and for back and
+ * forward.
  * @returns a function that stops it
  */
 export function watchMoves(options: () => LaterOptions): () => void {
@@ -33,8 +34,8 @@ export function watchMoves(options: () => LaterOptions): () => void {
   }
   const back = (): void => {
     const { pathname } = location
-    // A guest's conversation has no address. After following a link within it, the guest is still
-    // in it.
+    // A guest's conversation has no address. Going back after a link within the page, such as the
+    // skip link, stays in the conversation.
     if (options().hub.user === null) return
     if (pathname === base || pathname.startsWith(`${base}/`))
       void go(options(), { base, address: pathname, push: false })
@@ -87,7 +88,7 @@ export async function go(
 ): Promise<void> {
   const mine = ++moves
   const id = address.slice(base.length + 1).replace(/\/$/, '')
-  // After signing out the store is empty, so compare with the rendered conversation.
+  // The store is empty after signing out, so compare with the rendered conversation instead.
   const { id: open, turns } = $thread.get() ?? thread
   if (push) closeDrawer()
   if (id === (open ?? '') && (id !== '' || turns.length === 0))

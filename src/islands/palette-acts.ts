@@ -4,8 +4,9 @@ import { copyText } from '#ui/copy-text.ts'
 import { drawLines, type PaletteRow } from '#ui/palette/palette-row.ts'
 
 /**
- * Lists what the page itself offers: its theme, its language, signing in and out, its link and its
- * shortcuts. Most of them press a link or button of the page, which knows the way back.
+ * Lists the actions of the page: its theme, its language, signing in and out, its link and its
+ * shortcuts. Most of them press a link or button of the page, because that one already has the
+ * right return address.
  */
 export function pageRows(icons: PaletteData['icons'], t: Translate): PaletteRow[] {
   const actions = t('common.palette.actions')
@@ -48,7 +49,7 @@ export function pageRows(icons: PaletteData['icons'], t: Translate): PaletteRow[
   ]
 }
 
-/** Makes a row of each link or button of the page that a selector matches. It presses the link. */
+/** Makes a row for each link or button that a selector matches. Choosing a row presses it. */
 function pressRows(
   selector: string,
   rowOf: (target: HTMLElement) => Omit<PaletteRow, 'id' | 'href' | 'act'>

@@ -20,7 +20,7 @@ const DATA: PaletteData = {
     },
     { title: 'Guides', quiet: true, entries: [{ id: '/docs/errors', title: 'Errors', href: '#e' }] }
   ],
-  findsChats: true,
+  findsOwn: true,
   icons: {
     search: [['circle', { r: '8' }]],
     close: undefined,
@@ -70,7 +70,7 @@ beforeEach(() => {
 })
 
 describe('the list', () => {
-  test('shows all pages but those that only a search finds', () => {
+  test('shows all pages, except those that are only for searches', () => {
     const shown = titles()
     expect(shown).toContain('Flux')
     expect(shown).toContain(t('common.palette.copyLink'))
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(shown).not.toContain('Deutsch')
   })
 
-  test('shows the best matches of all groups and says their number', () => {
+  test('shows the best matches of all groups and announces how many they are', () => {
     type('err')
     expect(titles()).toEqual(['Errors'])
     type('editor')
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(field().hasAttribute('aria-activedescendant')).toBe(false)
   })
 
-  test('begins with the pages that were used last', () => {
+  test('begins with the recently used pages', () => {
     type('nano')
     press('Enter')
     expect(dialog()).toBeNull()
@@ -105,7 +105,7 @@ describe('the list', () => {
 })
 
 describe('keys', () => {
-  test('move through the list, which the field names to screen readers', () => {
+  test('arrows move through the list, and screen readers learn the chosen row', () => {
     press('ArrowDown')
     expect(chosen()).toBe(options()[1])
     expect(field().getAttribute('aria-activedescendant')).toBe(options()[1]?.id)
@@ -133,7 +133,7 @@ describe('keys', () => {
 })
 
 describe('actions', () => {
-  test('a theme presses the link of the page', () => {
+  test('choosing a theme presses the theme link of the page', () => {
     const pressed = vi.fn()
     document.querySelector('[data-theme-choice]')?.addEventListener('click', pressed)
     type('dark')
@@ -141,7 +141,7 @@ describe('actions', () => {
     expect([pressed.mock.calls.length, dialog()]).toEqual([1, null])
   })
 
-  test('copying the link says so and keeps the palette open', async () => {
+  test('copying the link shows a message and keeps the palette open', async () => {
     const writeText = vi.fn(async () => undefined)
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
     type('copy page')
@@ -152,14 +152,17 @@ describe('actions', () => {
   })
 })
 
-describe('chats', () => {
-  const entry = (title: string) => ({ id: `/c/${title}`, title, href: '#chat' })
+describe('chats and results', () => {
+  const group = (...names: string[]) => ({
+    title: 'Chats',
+    entries: names.map(title => ({ id: `/c/${title}`, title, href: '#chat' }))
+  })
 
   test('are searched after a pause, and only the last answer is shown', async () => {
     type('bo')
     type('boat')
     expect(find).not.toHaveBeenCalled()
-    find.mockResolvedValueOnce(Response.json([entry('Boats'), entry(HOSTILE)]))
+    find.mockResolvedValueOnce(Response.json([group('Boats', HOSTILE)]))
     await vi.runAllTimersAsync()
     expect(find.mock.calls.map(([address]) => address)).toEqual(['/palette?search=boat'])
     expect(titles()).toEqual(['Boats', HOSTILE])
@@ -171,13 +174,24 @@ describe('chats', () => {
     await vi.runAllTimersAsync()
     const signal = find.mock.calls.at(-1)?.[1].signal
     type('')
-    answer(Response.json([entry('Late')]))
+    answer(Response.json([group('Late')]))
     await vi.runAllTimersAsync()
     expect(signal?.aborted).toBe(true)
     expect(titles()).not.toContain('Late')
   })
 
-  test('a failed search is said, and pages are still found', async () => {
+  test('a result has its icon, and groups keep their order and their headings', async () => {
+    const icon = [['path', { d: 'M1 1' }]]
+    const results = { title: 'Results', entries: [{ id: '1', title: 'A boat', href: '#r', icon }] }
+    find.mockResolvedValueOnce(Response.json([group('Boats'), results]))
+    type('boat')
+    await vi.runAllTimersAsync()
+    expect(titles()).toEqual(['Boats', 'A boat'])
+    expect(options()[1]?.querySelector('path')?.getAttribute('d')).toBe('M1 1')
+    expect(options()[1]?.closest('[role="group"]')?.getAttribute('aria-label')).toBe('Results')
+  })
+
+  test('a failed search is announced, and pages are still found', async () => {
     find.mockResolvedValueOnce(new Response(null, { status: 502 }))
     type('flux')
     await vi.runAllTimersAsync()
@@ -185,7 +199,7 @@ describe('chats', () => {
   })
 
   test('a chosen chat is not among the recent pages', async () => {
-    find.mockResolvedValueOnce(Response.json([entry('Boats')]))
+    find.mockResolvedValueOnce(Response.json([group('Boats')]))
     type('boats')
     await vi.runAllTimersAsync()
     press('Enter')
@@ -194,9 +208,18 @@ describe('chats', () => {
 
   test('are not searched for a guest', async () => {
     dialog()?.close()
-    openPalette({ ...DATA, findsChats: false }, '/palette')
+    openPalette({ ...DATA, findsOwn: false }, '/palette')
     type('boat')
     await vi.runAllTimersAsync()
     expect(find).not.toHaveBeenCalled()
   })
+})
+
+test('the row below the moving pointer is the one that Enter chooses', () => {
+  const rows = options()
+  rows[1]?.dispatchEvent(new Event('pointermove', { bubbles: true }))
+  expect(chosen()).toBe(rows[1])
+  expect(field().getAttribute('aria-activedescendant')).toBe(rows[1]?.id)
+  press('ArrowDown')
+  expect(chosen()).toBe(rows[2])
 })

@@ -1,4 +1,4 @@
-import { findChatEntries, type PaletteData, type PaletteEntry } from '#client/palette.ts'
+import { findEntries, type PaletteData } from '#client/palette.ts'
 import { findMatches } from '#core/find-matches.ts'
 import { createTranslate, type Translate } from '#i18n/translate.ts'
 import { pageRows } from '#islands/palette-acts.ts'
@@ -14,10 +14,10 @@ import {
   type RowGroup
 } from '#ui/palette/palette-row.ts'
 
-/** The most results of a search, without chats. */
+/** The most pages and actions that a search lists. */
 const MOST = 20
 
-/** How long the user must pause before chats are searched, in milliseconds. */
+/** How long the user must pause before their own work is searched, in milliseconds. */
 const PAUSE = 200
 
 /** The rows that the palette shows now. */
@@ -25,31 +25,32 @@ type Shown = {
   rows: readonly PaletteRow[]
   /** The index of the row that Enter chooses. */
   at: number
-  chats: readonly PaletteRow[]
+  /** Chats and results of the user that match. */
+  own: readonly RowGroup[]
 }
 
 /**
  * Opens the palette over the page, unless another dialog is open.
- * @param data the answer of `address`
- * @param address of the palette on the server, which also searches chats
+ * @param data the response of `address`
+ * @param address the palette's address on the server, which also searches chats
  */
 export function openPalette(data: PaletteData, address: string): void {
   if (document.querySelector('dialog[open]') !== null) return
   const t = createTranslate(data.t, document.documentElement.lang)
   const rows = allRows(data, t)
   const view = createPaletteDialog(data, t)
-  const shown: Shown = { rows: [], at: 0, chats: [] }
+  const shown: Shown = { rows: [], at: 0, own: [] }
   const draw = (): void => {
-    const groups = groupsFor(rows, shown.chats, view.input.value, t)
+    const groups = groupsFor(rows, shown.own, view.input.value, t)
     shown.rows = groups.flatMap(group => group.rows)
     view.list.replaceChildren(...drawGroups(view.list.id, groups))
     tell(view, countText(view.input.value, shown.rows.length, t), shown.rows.length === 0)
     moveTo(view, shown, Math.min(shown.at, Math.max(shown.rows.length - 1, 0)))
   }
-  const search = data.findsChats ? createChatSearch(view, shown, address, draw, t) : null
+  const search = data.findsOwn ? createSearch(view, shown, address, draw, t) : null
   view.input.addEventListener('input', () => {
     shown.at = 0
-    if (view.input.value.trim() === '') shown.chats = []
+    if (view.input.value.trim() === '') shown.own = []
     draw()
     view.list.scrollTop = 0
     search?.ask()
@@ -76,17 +77,18 @@ function allRows({ groups, icons }: PaletteData, t: Translate): PaletteRow[] {
   return [...Map.groupBy([...pages, ...pageRows(icons, t)], ({ group }) => group).values()].flat()
 }
 
-/** Chooses the rows for a search; without words, the recent ones and then all but the quiet ones. */
+/**
+ * Chooses the rows for a search. Without one: the recent rows, then all rows except `quiet` ones.
+ */
 function groupsFor(
   rows: readonly PaletteRow[],
-  chats: readonly PaletteRow[],
+  own: readonly RowGroup[],
   typed: string,
   t: Translate
 ): RowGroup[] {
   const recent = $recentPlaces.get()
-  const found = { title: t('common.palette.chats'), rows: chats }
   if (typed.trim() !== '')
-    return [{ title: '', rows: findMatches(rows, typed, recent).slice(0, MOST) }, found].filter(
+    return [{ title: '', rows: findMatches(rows, typed, recent).slice(0, MOST) }, ...own].filter(
       group => group.rows.length > 0
     )
   const used = recent.flatMap(id => rows.filter(row => row.id === id))
@@ -105,7 +107,7 @@ function countText(typed: string, count: number, t: Translate): string {
   return count === 0 ? t('common.table.none') : t('common.palette.count', { count })
 }
 
-/** Says a text to screen readers, and shows it if users need to see it. */
+/** Announces a text to screen readers, and also shows it if `visible`. */
 function tell({ status }: PaletteView, text: string, visible: boolean): void {
   status.className = visible ? 'px-3 pb-2 text-13 text-muted empty:hidden' : 'sr-only'
   status.textContent = text
@@ -122,7 +124,13 @@ function moveTo({ input, list }: PaletteView, shown: Shown, at: number): void {
   option.scrollIntoView({ block: 'nearest' })
 }
 
-/** Lets keys move through the list, and keys and clicks choose a row. */
+/** Returns the index of the option below the pointer; null where there is none. */
+function optionIndex({ list }: PaletteView, { target }: Event): number | null {
+  const option = target instanceof Element ? target.closest('[role="option"]') : null
+  return option && Number(option.id.slice(list.id.length + 1))
+}
+
+/** Lets arrow keys and the pointer move through the list, and lets Enter and clicks choose. */
 function listenForChoices(view: PaletteView, shown: Shown, known: readonly PaletteRow[]): void {
   const { dialog, input, list } = view
   input.addEventListener('keydown', event => {
@@ -130,7 +138,7 @@ function listenForChoices(view: PaletteView, shown: Shown, known: readonly Palet
     const { key, ctrlKey, metaKey } = event
     if (key === 'Enter') {
       event.preventDefault()
-      // With a modifier, browsers open a link in another tab.
+      // Pass on Ctrl and Meta, with which browsers open a link in another tab.
       const click = { bubbles: true, cancelable: true, ctrlKey, metaKey }
       list.querySelector('[aria-selected="true"]')?.dispatchEvent(new MouseEvent('click', click))
       return
@@ -139,12 +147,16 @@ function listenForChoices(view: PaletteView, shown: Shown, known: readonly Palet
     if (next !== shown.at || key === 'ArrowDown' || key === 'ArrowUp') event.preventDefault()
     moveTo(view, shown, next)
   })
+  // One row at a time is highlighted. A list that moves below a resting pointer changes nothing.
+  list.addEventListener('pointermove', event => {
+    const at = optionIndex(view, event)
+    if (at !== null && at !== shown.at) moveTo(view, shown, at)
+  })
   // The search field keeps the focus, because it handles the keys.
   list.addEventListener('mousedown', event => event.preventDefault())
   list.addEventListener('click', event => {
-    const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null
-    const row = option && shown.rows[Number(option.id.slice(list.id.length + 1))]
-    if (!row) return
+    const row = shown.rows[optionIndex(view, event) ?? -1]
+    if (row === undefined) return
     if (known.includes(row)) rememberPlace(row.id)
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     if (row.act !== undefined) event.preventDefault()
@@ -153,8 +165,11 @@ function listenForChoices(view: PaletteView, shown: Shown, known: readonly Palet
   })
 }
 
-/** Searches the user's chats while the user types. Only the answer to the last words is shown. */
-function createChatSearch(
+/**
+ * Searches the user's chats and results while the user types. Only the results of the last
+ * search are shown.
+ */
+function createSearch(
   view: PaletteView,
   shown: Shown,
   address: string,
@@ -165,8 +180,15 @@ function createChatSearch(
   let asked = new AbortController()
   const find = async (words: string, { signal }: AbortController): Promise<void> => {
     try {
-      const entries = await findChatEntries(address, words, signal)
-      shown.chats = entries.map(entry => chatRow(entry, t))
+      const groups = await findEntries(address, words, signal)
+      shown.own = groups.map(({ title, entries }) => ({
+        title,
+        rows: entries.map(({ icon, ...entry }) => ({
+          ...entry,
+          group: title,
+          mark: drawLines(icon)
+        }))
+      }))
       draw()
     } catch {
       if (!signal.aborted) tell(view, t('chat.found.failed'), true)
@@ -186,8 +208,4 @@ function createChatSearch(
       timer = setTimeout(() => void find(words, asked), PAUSE)
     }
   }
-}
-
-function chatRow({ icon: _, ...entry }: PaletteEntry, t: Translate): PaletteRow {
-  return { ...entry, group: t('common.palette.chats') }
 }

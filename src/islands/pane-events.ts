@@ -1,10 +1,10 @@
-/** The event by which a form asks the results of its tool to hydrate. */
+/** The event with which a tool's form asks the results island to hydrate. */
 export const WAKE = 'polymuse:wake'
 
-/** The event of an island that has hydrated and now handles clicks. */
+/** The event that an island fires once it has hydrated and handles clicks. */
 export const ALIVE = 'polymuse:alive'
 
-/** Asks the results of the tool to hydrate. */
+/** Asks the island with the tool's results to hydrate. */
 export function wake(): void {
   document.dispatchEvent(new Event(WAKE))
 }

@@ -21,7 +21,7 @@ export async function showPayers(menu: HTMLElement, service: Chosen): Promise<vo
   if (menu.querySelector('fieldset') !== null) await draw({ menu, service })
 }
 
-/** Shows once that the chosen plan no longer pays. */
+/** Tells the user once that the chosen plan no longer pays. */
 export function tellLostPlan(): void {
   const told = document.getElementById('plan-lost')
   if (told === null) return

@@ -29,7 +29,7 @@ export type ToolActs = ExampleActs & {
 
 export type ActsOptions = {
   service: Service
-  /** True if this page has no form. Actions that fill one then go to the tool's own page. */
+  /** True on a page without a form. Actions that fill in a form then open the tool's own page. */
   formless: boolean
   /** Reports why an action on a result failed. */
   tell(failure: Failure | null): void
@@ -83,7 +83,7 @@ export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
         const near = card?.nextElementSibling ?? card?.previousElementSibling
         void remove(service, task.id).then(failure => {
           tell(failure)
-          // The focus moves to a neighbour, not back to the start of the page.
+          // Move the focus to a neighbouring card; otherwise it would go to the start of the page.
           if (failure === null) near?.querySelector<HTMLElement>('summary, a, button')?.focus()
         })
       }
@@ -91,7 +91,7 @@ export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
   }
 }
 
-/** Returns the title of a result, for the form that goes on from it. */
+/** Returns the title of a result, for the form of a run that continues it. */
 function titleOf(output: Output, { request }: Task): string {
   const title =
     textAt(output, 'title') ||

@@ -15,7 +15,7 @@ const start = async ({ values }: Order): Promise<Failure | null> => {
   started.push(values['prompt'])
   return failures.shift() ?? null
 }
-/** Starts a prompt and answers the dialog with the button of this name. */
+/** Starts a prompt and presses the dialog's button with this name. */
 async function answer(prompt: string, button: string): Promise<{ said: string; failure: unknown }> {
   if (FLUX === undefined) throw new Error('no flux')
   const t = (key: string, values?: object): string =>
@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => document.body.replaceChildren())
 
-test('each alternative starts, once the user has seen the total price', async () => {
+test('a run for each alternative starts, once the user has seen the total price', async () => {
   const { said, failure } = await answer('a {red|blue} boat', 'all')
   const single = await answer('{a|b|c|d}', 'cancel')
   expect(started).toEqual(['a red boat', 'a blue boat'])
@@ -45,26 +45,26 @@ test('each alternative starts, once the user has seen the total price', async ()
   expect(four).toBe((two ?? 0) * 2)
 })
 
-test('the text starts as written if the user wants that, and nothing after Cancel', async () => {
+test('the prompt runs unchanged if the user chooses that, and Cancel starts nothing', async () => {
   await answer('a {red|blue} boat', 'one')
   await answer('a {red|blue} boat', 'cancel')
   expect(started).toEqual(['a {red|blue} boat'])
 })
 
-test('the first failure stops the rest', async () => {
+test('the first failure stops the remaining runs', async () => {
   const failure = { code: 'used_up' } as Failure
   failures.push(null, failure)
   expect((await answer('{a|b|c}', 'all')).failure).toBe(failure)
   expect(started).toEqual(['a', 'b'])
 })
 
-test('too many alternatives only start as written', async () => {
+test('a prompt with too many alternatives can only run unchanged', async () => {
   const many = `{${'a|'.repeat(30)}b}`
   expect((await answer(many, 'one')).said).toBe('field.batch.many')
   expect([started, document.querySelector('dialog')]).toEqual([[many], null])
 })
 
-test('only a signed-in user starts several prompts', () => {
+test('only a signed-in user can start several prompts at once', () => {
   expect([hasAlternatives(orderOf('{a|b}')), hasAlternatives(orderOf('a'))]).toEqual([true, false])
   bindHub({ user: null, locale: 'en' } as HubInfo)
   expect(hasAlternatives(orderOf('{a|b}'))).toBe(false)

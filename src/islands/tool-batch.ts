@@ -18,14 +18,14 @@ type Batch = {
   start(order: Order): Promise<Failure | null>
 }
 
-/** Tells whether the prompt of an order has alternatives. A guest has one try, for one prompt. */
+/** Tells whether a prompt has alternatives. Always false for a guest, who has a single try. */
 export function hasAlternatives({ values: { prompt } }: Order): boolean {
   return pageHub().user !== null && typeof prompt === 'string' && promptsOf(prompt)?.length !== 1
 }
 
 /**
- * Starts a run for each alternative of a prompt, once the user has seen their total price. It stops
- * at the first failure; what has started goes on.
+ * Starts a run for each alternative of a prompt, once the user has seen the total price. It stops
+ * at the first failure. Runs that have started continue.
  * @returns the failure, or null
  */
 export async function startBatch({ service, order, t, start }: Batch): Promise<Failure | null> {
@@ -41,7 +41,7 @@ export async function startBatch({ service, order, t, start }: Batch): Promise<F
   return null
 }
 
-/** @returns empty where the price depends on what is made */
+/** @returns the total price; empty where only the result decides the price */
 function totalOf(service: Service, orders: readonly Order[], t: Translate): string {
   const quotes = orders.map(({ verb, values }) => {
     const action = service.actions?.[verb]

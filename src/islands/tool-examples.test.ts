@@ -28,7 +28,7 @@ const examples = SERVICES.flatMap(service =>
 )
 
 describe('an example', () => {
-  test.each(examples)('of %s, number %i, fills all of %j', (_id, at, settings, service) => {
+  test.each(examples)('of %s, number %i, fills in all of %j', (_id, at, settings, service) => {
     actsOf(service).takeExample(PROMPT, at)
     expect(given(service)).toMatchObject(settings)
     const { fields, limits = [] } = Object.values(service.actions ?? {})[0] ?? { fields: {} }
@@ -36,7 +36,7 @@ describe('an example', () => {
     expect(checkBody(fields, limits, given(service)).warnings).toEqual([])
   })
 
-  test('empties what it does not name', () => {
+  test('empties the fields that it does not set', () => {
     const acts = actsOf(midjourney)
     for (const [name, value] of Object.entries({ no: 'people', version: '7', prompt: 'Mine' }))
       setField(midjourney, name, value)
@@ -44,7 +44,7 @@ describe('an example', () => {
     expect(given(midjourney)).toEqual({ prompt: PROMPT, aspect_ratio: '16:9' })
   })
 
-  test('keeps the photo that a form starts with, and takes no prompt there', () => {
+  test('keeps the photo in a form that starts with one, and ignores the prompt there', () => {
     const acts = actsOf(headshots)
     setField(headshots, 'image_urls', ['https://api.example/files/me.jpg'])
     acts.takeExample(PROMPT, 3)
@@ -56,7 +56,7 @@ describe('an example', () => {
 })
 
 describe('a featured result', () => {
-  test('fills its whole request and nothing else', () => {
+  test('fills in its whole request and nothing else', () => {
     const acts = actsOf(flux)
     setField(flux, 'seed', 7)
     const settings = { action: 'generate', prompt: PROMPT, model: 'flux-pro', size: '9:16' }
@@ -64,7 +64,7 @@ describe('a featured result', () => {
     expect(given(flux)).toEqual(settings)
   })
 
-  test('fills settings that the API nests', () => {
+  test('fills in settings that the API nests', () => {
     const acts = actsOf(midjourney)
     acts.takeFeatured({
       action: 'imagine',
@@ -73,7 +73,7 @@ describe('a featured result', () => {
     expect(given(midjourney)).toEqual({ prompt: PROMPT, 'elements.style': ['gouache'] })
   })
 
-  test('that continues an earlier one fills nothing', () => {
+  test('that continues an earlier result fills in nothing', () => {
     const acts = actsOf(flux)
     setField(flux, 'prompt', 'Mine')
     acts.takeFeatured({ action: null, settings: { prompt: PROMPT } })

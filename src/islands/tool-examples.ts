@@ -5,7 +5,7 @@ import { underOwnNames } from '#core/validate.ts'
 import { currentForm } from '#stores/tool-form.ts'
 import type { ExampleActs } from '#ui/tool/Intro.tsx'
 
-/** Fills the form of an action. */
+/** Fills in the form of an action. */
 type Fill = (verb: string, values: Values) => void
 
 /** Creates the user's actions on the examples of a tool. */
@@ -28,8 +28,8 @@ export function exampleActs(service: Service, fill: Fill): ExampleActs {
 }
 
 /**
- * Returns values that replace everything in a form. Fields that they do not name become empty, but
- * the file that a form starts with stays.
+ * Returns values that replace all values of a form. Fields that are not in `settings` become empty,
+ * but the main file of a form stays.
  * @param settings under the names of the API
  */
 export function onlyThese(

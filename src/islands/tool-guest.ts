@@ -16,9 +16,9 @@ import { currentShelf } from '#stores/shelf-changes.ts'
 import { $form, currentForm, keyOf } from '#stores/tool-form.ts'
 
 /**
- * Starts a run as a guest, where the site and the run allow it. Otherwise the guest signs up, and
- * the run starts afterwards.
- * @param formless true for an order that is not in the form
+ * Starts a run as a guest, if the site and the tool allow it. Otherwise the guest signs up, and the
+ * run starts afterwards.
+ * @param formless true if the input does not come from the form
  * @returns the failure; null if it has started, or starts after the sign-up
  */
 export async function submitAsGuest(
@@ -45,8 +45,8 @@ export async function submitAsGuest(
 }
 
 /**
- * Shows a guest their result again after a reload. A user who has signed up since gets it as their
- * own.
+ * Shows a guest their result again after a reload. If the guest has signed up since, the result
+ * becomes the user's own.
  */
 export async function takeUpTask(service: Service): Promise<void> {
   const { group, work = null } = $guest.get() ?? {}
@@ -57,12 +57,12 @@ export async function takeUpTask(service: Service): Promise<void> {
     showGuestLine(service)
     if (group === service.id && work !== null) await showTask(service, work).catch(() => undefined)
   }
-  // Cards that the page was not rendered with.
+  // The page was rendered without these cards, so ask the results island to show them.
   if (currentShelf().items.length > 0) wake()
 }
 
 /**
- * Tells a guest below the button what it does, whatever they choose in the form.
+ * Shows a guest, below the Generate button, what it will do with the current form.
  * @returns a function that stops it
  */
 export function watchGuestLine(service: Service): () => void {
@@ -77,7 +77,7 @@ function showGuestLine(service: Service): void {
   if (form.line !== line) $form.set({ ...form, line })
 }
 
-/** Checks whether this browser has had its try. A failed run costs nothing and may be repeated. */
+/** Checks whether this browser has used its free try. A failed run does not count. */
 function hasTried(): boolean {
   const { work = null } = $guest.get() ?? {}
   const state = currentShelf().items.find(({ id }) => id === work)?.state

@@ -32,7 +32,7 @@ export function startUp(service: Service): () => void {
 }
 
 /**
- * Shows the user's runs of a service and the balance that they leave.
+ * Follows the user's runs of a service, and the balance that they change.
  * @returns a function that stops it
  */
 export function watchRuns(service: Service): () => void {
@@ -43,7 +43,7 @@ export function watchRuns(service: Service): () => void {
 }
 
 /**
- * Continues what a guest began: their result, and a run that waits for the sign-in.
+ * Continues what a guest began: shows their result, and starts a run that waited for the sign-in.
  * @returns a function that stops the run
  */
 export function resume(work: Parameters<typeof carryRun>[0]): () => void {

@@ -5,7 +5,7 @@ import { isKept } from '#stores/persisted.ts'
 export type Later = typeof import('#islands/tool-later.ts')
 
 /**
- * Loads the code for using a tool. A page that is only read does without it.
+ * Loads the code for using a tool. It is loaded late, since many visitors only read the page.
  * @throws TypeError without a network
  */
 export function loadLater(): Promise<Later> {
@@ -30,8 +30,8 @@ export function lazily(start: (part: Later) => () => void): () => void {
 }
 
 /**
- * Starts the page's background work on the first interaction. A page that is only read loads
- * nothing more, unless a guest began something: a result, or a run that waits for the sign-in.
+ * Starts the page's background work on the first interaction. Work that a guest began continues
+ * immediately: a result, or a run that waits for the sign-in.
  * @returns a function that stops it
  */
 export function startOnUse(work: Parameters<Later['resume']>[0]): () => void {

@@ -10,16 +10,16 @@ import type { Translate } from '#i18n/translate.ts'
 type Options = { service: Service; hub: Pick<HubInfo, 'locale'>; t: Translate }
 
 type Prices = {
-  /** @param measured what the files measure, by factors of the price (`core/measure.ts`) */
+  /** @param measured lengths and sizes of files, by factors of the price (`core/measure.ts`) */
   priceOf(verb: string, values: Values, measured?: Values): string
-  /** The same amount without words. */
+  /** The number of credits without a unit, for example `0.12`. */
   shortOf(verb: string, values: Values): string
   creditsOf(credits: number): string
 }
 
 /**
- * Returns functions that format the prices of a service's runs. They use the function that charges
- * for runs, which is the same on every site.
+ * Returns functions that format the prices of a service's runs. They calculate with the same
+ * function that the server charges with, and prices are the same on every site.
  */
 export function toolPrices({ service, hub, t }: Options): Prices {
   const shorten = (credits: number): string => formatCredits(credits, hub.locale)

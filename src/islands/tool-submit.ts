@@ -18,8 +18,9 @@ import { $uploads } from '#stores/uploads.ts'
 import { fieldId } from '#ui/tool/parts.ts'
 
 /**
- * Starts a run. A guest may try one, or signs up first, and the run starts afterwards.
- * @param formless true for an order that is not in the form
+ * Starts a run. A guest may have one free try; otherwise the guest signs up, and the run starts
+ * afterwards.
+ * @param formless true if the input does not come from the form
  * @returns the failure, or null
  */
 export async function submitTool(
@@ -33,12 +34,12 @@ export async function submitTool(
 }
 
 /**
- * Checks the form like the server and starts the run, or a run for each alternative of its prompt.
- * Each issue appears beside its field, and the first one gets the focus.
+ * Checks the form in the same way as the server, then starts the run, or a run for each alternative
+ * of the prompt. Each issue appears beside its field, and the first such field gets the focus.
  */
 export async function submit(service: Service, t: Translate): Promise<void> {
   const checked = checkForm(service)
-  // An order without a file that is still uploading would be a different order.
+  // During an upload nothing starts, because the run would miss that file.
   if (checked === null || currentForm(service).busy || $uploads.get().length > 0) return
   const { verb, values, action, issues } = checked
   change(service, { issues, failure: null, busy: issues.length === 0 })
@@ -55,7 +56,8 @@ export async function submit(service: Service, t: Translate): Promise<void> {
 
 type Target = { service: Service; name: string; field: FileField }
 /**
- * `verb` is the verb of the form in which the file was chosen, whichever form is open at the end.
+ * `verb` is the verb of the form in which the file was chosen. The user may have opened another
+ * form when the upload ends.
  */
 type Sending = Target & { verb: string; title: string }
 
@@ -66,13 +68,13 @@ type Sending = Target & { verb: string; title: string }
 export function uploadInto({ service, name, field }: Target, files: readonly File[]): void {
   if (files.length === 0) return
   if (pageHub().user === null) return goToSignIn()
-  // Dropped files come without a press, which would have started this.
+  // Measuring starts at the first press on the page, and dropping a file is not a press.
   watchMeasures(service)
   const { verb, given } = currentForm(service)
   const there =
     [given[verb]?.[name] ?? []].flat().length +
     $uploads.get().filter(each => each.field === name).length
-  // A field for one file replaces it.
+  // In a field for a single file, the new file replaces the old one.
   const room = field.max === 1 ? 1 : Math.max(0, field.max - there)
   const over: Issue[] = files.length > room ? [{ field: name, code: 'too_many' }] : []
   change(service, { issues: [...otherIssues(service, name), ...over], failure: null })
@@ -93,7 +95,7 @@ function settle(
   if (sent === null) return
   if (typeof sent !== 'string') {
     const [wrong] = currentForm(service).verb === verb ? sent.issues : []
-    // The response may name another field, but the issue belongs to this file.
+    // The server may name another field in its issue, but the issue always concerns this file.
     const issues =
       wrong === undefined
         ? []

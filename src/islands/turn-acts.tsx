@@ -12,7 +12,7 @@ import { TurnTools as Tools } from '#ui/chat/TurnTools.tsx'
 import type { TurnTools } from '#ui/chat/turn-tools.ts'
 
 /**
- * Creates the tools of all turns of a page and their actions.
+ * Creates the tools below the turns of a page, with their actions.
  * @param options returns the options at the time of an action
  */
 export function toolsOf(options: () => LaterOptions, busy: boolean): TurnTools {
@@ -27,7 +27,7 @@ export function toolsOf(options: () => LaterOptions, busy: boolean): TurnTools {
     acts: {
       edit(turn, question, onTaken) {
         const draft = draftKey(group.id, null)
-        // A guest may have to sign in first. The composer then contains the question.
+        // A guest may have to sign in first. The saved draft then fills the composer.
         if (hub.user === null) saveDraft(draft, question)
         return edit(placeOf(turn), {
           question,
@@ -57,7 +57,7 @@ export function toolsOf(options: () => LaterOptions, busy: boolean): TurnTools {
   }
 }
 
-/** Returns the index of a turn that is shown, counted from 0. */
+/** Returns the index of a turn in the current thread, counted from 0. */
 function placeOf(turn: Turn): number {
   const { turns } = currentThread()
   const at = turns.indexOf(turn)

@@ -38,14 +38,15 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
   const saved = usePersisted($models, NO_MODELS)
   const [chosen, setChosen] = useState({ name: '', moves: 0 })
   const picked = chosen.moves === thread.moves ? chosen.name : ''
-  // The user chooses a successor for a model that is gone, since its price may differ.
+  // If the model is gone, none is chosen: the user must pick a successor, since prices may differ.
   const isGone = thread.model !== '' && presentModel(group, picked || thread.model) === undefined
   const model = isGone ? '' : offeredModel(group, [picked, thread.model, saved[group.id]])
   useAddress(group, thread)
 
   const drafts = useDrafts({ hub, group, conversation })
   return useMemo(() => {
-    // A refused question is in the field again. During the retry it is a hidden draft.
+    // If a question was refused, it is in the field again. The retry takes it out of the field, and
+    // keeps it as a draft in case the retry fails.
     const retry = async (area: HTMLTextAreaElement | null): Promise<void> => {
       const question = textOf(
         currentThread().turns.findLast(turn => turn.role === 'user')?.content ?? ''
@@ -61,12 +62,12 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
       model,
       chooseModel(name) {
         setChosen({ name, moves: currentThread().moves })
-        // Saved for the model's own group, so that a new chat of this group starts with its own
+        // Saved under the model's own group: a new chat of this group keeps starting with its own
         // model.
         chooseModel(group.models.find(each => each.name === name)?.group ?? group.id, name)
       },
       saveDraft(text) {
-        // A user who writes is about to ask.
+        // Load the code for asking already while the user writes.
         void loadAsking().catch(() => undefined)
         drafts.saveDraft(text)
       },
@@ -92,7 +93,7 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
   }, [hub, group, drafts, field, model])
 }
 
-/** Reads and saves the draft of the chat that is open at that time. */
+/** Reads and saves the draft of the chat that is open at the time of the call. */
 function useDrafts({ hub, group, conversation }: Place): Pick<Asking, 'readDraft' | 'saveDraft'> {
   return useMemo(() => {
     const key = (): string =>
@@ -102,8 +103,8 @@ function useDrafts({ hub, group, conversation }: Place): Pick<Asking, 'readDraft
 }
 
 /**
- * Clears a question from the field once the server has taken it. It appears there as a draft if the
- * user opened a new chat before the response.
+ * Clears the question from the field once the server has accepted it. If the user opened a new chat
+ * before the response, the question still shows there as a draft.
  */
 function dropTaken(area: HTMLTextAreaElement | null, question: string, draft: string): void {
   if (draft === '' && area?.value.trim() === question) writeInto(area, '')

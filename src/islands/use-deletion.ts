@@ -20,7 +20,7 @@ export type DeletionOptions = {
   address: string
   /** Announces a text to screen readers. */
   say(what: string): void
-  /** Called when its row disappears or reappears, with the function that finds the final focus. */
+  /** Called when the row disappears or reappears. `focus` finds the element to focus at the end. */
   onRow(focus: () => HTMLElement | null): void
   onClose(): void
   t: Translate
@@ -29,7 +29,7 @@ export type DeletionOptions = {
 type Step = { is: 'deleting' | 'deleted' | 'restoring'; failure: Failure | null }
 
 type Deletion = Step & {
-  /** Says that the conversation is deleted. */
+  /** The message that the conversation was deleted. */
   text: string
   restore(): void
   /** Repeats the step that failed. */
@@ -117,7 +117,7 @@ function linkOf(address: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${LIST_ID} a[href="${CSS.escape(address)}"]`)
 }
 
-/** Finds the link nearest to the removed row, which then gets the focus. */
+/** Finds the link nearest to the row that will be removed. That link gets the focus. */
 function neighbourOf(button: HTMLElement): HTMLElement | undefined {
   const links = [...(button.closest('nav')?.querySelectorAll<HTMLElement>('a') ?? [])]
   const row = button.closest('li')

@@ -16,8 +16,8 @@ const PATIENCE = 2000
 const AGAIN = 5000
 
 /**
- * Returns the parts of the composer besides its text: files and settings. Their buttons show at
- * once. The code behind them is loaded when the browser is idle, for guests after their first
+ * Returns the parts of the composer besides its text: files and settings. Their buttons are shown
+ * immediately. The code behind them loads when the browser is idle, for guests only after the first
  * interaction, and again after a failure.
  * @returns `hold`: why nothing can be sent now; empty when sending is possible
  */

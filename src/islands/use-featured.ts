@@ -5,16 +5,17 @@ import type { Featuring } from '#ui/tool/card-parts.ts'
 import { useLate } from '#ui/tool/use-late.ts'
 
 type Options = {
-  /** The featured result with which the form begins. */
+  /** The featured result that prefills the form. */
   tried?: Featured | undefined
   /** The site's id, if the reader may feature results there. */
   curated?: string | undefined
 }
 
 /**
- * Fills the form with the result that a link names, and loads the button that admins have.
- * @returns `featuring`: null for a reader who features nothing, and until it has loaded; `live`:
- *   true if the page must hydrate without an interaction
+ * Fills in the form with the featured result that a link requests, and loads the button with which
+ * admins feature results.
+ * @returns `featuring`: null until the button has loaded, and for users who may not feature
+ * results; `live`: true if the page must hydrate without an interaction
  */
 export function useFeatured(
   { tried, curated }: Options,

@@ -12,9 +12,10 @@ const PATIENCE = 2000
 const load = () => import('#islands/home-tools.tsx')
 
 /**
- * Follows the choice of a kind of work above the composer, which the page renders without a script.
+ * Follows the choice of the kind of work above the composer. That choice is plain HTML outside the
+ * island.
  * @param draft the key under which the composer saves its text
- * @returns what the composer does for the chosen tool; null for a question to a chat
+ * @returns the composer's settings for the chosen tool; null while it sends a question to a chat
  */
 export function useHome(home: HomeProps, draft: string): Front['tool'] {
   const { modes } = home
@@ -24,7 +25,7 @@ export function useHome(home: HomeProps, draft: string): Front['tool'] {
   const plain = choice.mode === 'chat'
   useEffect(() => {
     const begin = (): void => void load().then(setPart, () => undefined)
-    // A reload keeps the chosen tool, which then shows without an interaction.
+    // Chat needs no tools before an interaction. A tool that a reload has restored needs them now.
     if (plain) return whenUsed(begin, PATIENCE)
     begin()
     return undefined

@@ -3,7 +3,10 @@ import { randomKey } from '#client/call-keys.ts'
 import type { ImportedConversation } from '#client/conversation-copies.ts'
 import { MOST, readImportFile, type Unreadable } from '#client/import-file.ts'
 
-/** The conversations in a file, those that the user selected, and the key of this selection. */
+/**
+ * The conversations in a file, the indexes of the selected ones, and the idempotency key with which
+ * they are imported.
+ */
 type Read = {
   conversations: readonly ImportedConversation[]
   chosen: ReadonlySet<number>

@@ -9,9 +9,10 @@ import type { TurnTools } from '#ui/chat/turn-tools.ts'
 const PATIENCE = 2000
 
 /**
- * Loads what a chat does besides asking and reading: the tools of turns, navigation without a page
- * load, and shortcuts. The code is loaded when the browser is idle. For guests without a
- * conversation it is loaded after their first interaction. After a failure it is loaded again when the chat becomes busy or idle.
+ * Loads the code for everything in a chat except asking and reading: the tools of turns, navigation
+ * without a page load, and shortcuts. It loads when the browser is idle, for guests without a
+ * conversation after their first interaction. After a failure it loads again when the chat becomes
+ * busy or idle.
  */
 export function useLater(options: LaterOptions): TurnTools | null {
   const busy = options.thread.phase !== 'idle'
@@ -29,7 +30,7 @@ export function useLater(options: LaterOptions): TurnTools | null {
   return useMemo(() => part && part.toolsOf(now.get, busy), [part, now, busy])
 }
 
-/** Holds the options of the last render for actions that happen much later. */
+/** Holds the options of the last render, for actions that happen later. */
 function createNow(options: LaterOptions): {
   get(): LaterOptions
   set(options: LaterOptions): void

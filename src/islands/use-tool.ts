@@ -33,18 +33,18 @@ export function useTool({ hub, service, tasks, docked, formless, newest }: Optio
   failure: Failure | null
 } {
   const [failure, setFailure] = useState<Failure | null>(null)
-  // This must run before saved data is read, and before the dock renders as empty.
+  // This must run before saved data is read, and before the dock renders without runs.
   useLayoutEffect(() => {
     settleOwner(hub)
     $dock.set(docked)
   }, [hub, docked])
   useEffect(() => {
     if ($shelf.get() === null) $shelf.set(tasks)
-    // The form has started first: keep the runs that it has started.
+    // The form's island was faster: merge, so that the runs it has started are kept.
     else void loadLater().then(part => part.putTasks(tasks.items, tasks.rest), NONE)
   }, [tasks])
   useEffect(() => (hub.user === null ? undefined : watch(service, newest)), [hub, service, newest])
-  // On pages with a form, the form does this.
+  // On pages with a form, the form's island calls `startUp`.
   useEffect(
     () => (formless ? lazily(part => part.startUp(service)) : undefined),
     [service, formless]

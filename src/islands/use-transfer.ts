@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** The area where files can be dropped and pasted: the whole conversation of the field. */
+/** The area where files can be dropped and pasted: the whole conversation around the field. */
 const AREA = '[data-drop]'
 
 /**
@@ -41,8 +41,8 @@ export function useTransfer(
 }
 
 /**
- * Checks for text copied from an office program. It comes with an image of the text, but the text
- * is meant. A file may come with its name as plain text.
+ * Checks for text copied from an office program. The clipboard then also has an image of the text,
+ * but the user means the text. Plain text alone may be just the name of a copied file.
  */
 function isWords(types: readonly string[]): boolean {
   return types.includes('text/plain') && types.includes('text/html')

@@ -15,9 +15,9 @@ export type TryingOptions = {
 
 type Trying = {
   busy: boolean
-  /** A sentence on how the last call went. */
+  /** A sentence about the result of the last call. */
   status: string
-  /** The last request and its answer, which is empty at first; null before the first call. */
+  /** The last request and its answer, empty until it arrives; null before the first call. */
   tried: { request: string; answer: string } | null
   /** Sends the body with the pasted key. If it is empty, the user's own credential pays. */
   send(key: string, body: string): Promise<void>

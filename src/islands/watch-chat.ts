@@ -3,7 +3,8 @@ import { watchBalance } from '#islands/watch-balance.ts'
 import { watchOtherRuns } from '#stores/other-runs.ts'
 
 /**
- * Shows what the user asks elsewhere, and the balance that their answers leave.
+ * Shows questions that the user asks in other tabs or on other devices, and the balance after their
+ * answers.
  * @returns a function that stops it
  */
 export function watchChat(group: ChatGroupId): () => void {

@@ -2,8 +2,9 @@ import { accentColors, errorColors } from '#core/accent.ts'
 
 /**
  * Builds the `<html style>` value for a site's own accent colour. tokens.css prefers these custom
- * properties to its defaults; the colour of errors replaces the one there. The accent differs by site, so a class cannot hold it. The value
- * contains only computed colours, never text from the site's settings.
+ * properties to its defaults, and `--bad`, the colour of errors, overrides the token of that name.
+ * The accent differs by site, so a class cannot hold it. The value contains only computed colours,
+ * never text from the site's settings.
  * @param colour `#rrggbb`; any other value keeps the default accent
  * @returns undefined for the default accent
  */

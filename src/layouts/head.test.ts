@@ -32,7 +32,7 @@ test("canonical and alternate links name the site's origin, not the request's", 
   })
 })
 
-test('leaves out languages that the site does not offer', () => {
+test('languages that the site does not offer have no alternate link', () => {
   const languages = (...locales: string[]) =>
     headLinks(page('https://studio.example/de/flux', undefined, locales)).alternates
   expect(languages('ar', 'en').map(each => each.language)).toEqual(['en', 'ar', 'x-default'])
@@ -43,12 +43,12 @@ test('leaves out languages that the site does not offer', () => {
   expect(languages('xx').map(each => each.language)).toEqual([...LOCALES, 'x-default'])
 })
 
-test("a loopback page names the request's own origin, because the placeholder origin cannot be opened", () => {
+test("a page on loopback names the request's own origin instead of the placeholder", () => {
   const hub = page('http://127.0.0.1:4321/de/flux', 'http://localhost-0d2c')
   expect(publicOrigin(hub)).toBe('http://127.0.0.1:4321')
 })
 
-test('ignores a trailing slash in the canonical address', () => {
+test('the canonical address has no trailing slash', () => {
   expect(headLinks({ ...page('https://studio.example/de/flux/'), path: '/flux/' }).canonical).toBe(
     'https://studio.example/de/flux'
   )
@@ -65,7 +65,7 @@ test('signing out leads back to the same page with its query', () => {
   )
 })
 
-test('adds to each language the territory where most people speak it', () => {
+test('the Open Graph locale adds the territory where most people speak the language', () => {
   const names = (['en', 'pt', 'zh-CN', 'zh-TW', 'sr', 'uk'] as const).map(openGraphLocale)
   expect(names).toEqual(['en_US', 'pt_BR', 'zh_CN', 'zh_TW', 'sr_RS', 'uk_UA'])
   expect(LOCALES.filter(locale => !/^[a-z]{2}_[A-Z]{2}$/.test(openGraphLocale(locale)))).toEqual([])

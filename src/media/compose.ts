@@ -17,7 +17,9 @@ export function cover(
   brush.drawImage(image, left, top, wide, tall, x, y, width, height)
 }
 
-/** Shows an image at a place on a larger sheet. The rest of the sheet continues it, blurred. */
+/**
+ * Draws an image at a place on a larger sheet. A blurred continuation of the image fills the rest.
+ */
 export function extendPicture(source: Canvas | Image, sheet: Size, place: Place): Canvas {
   const canvas = createCanvas(sheet.width, sheet.height)
   const brush = canvas.getContext('2d')
@@ -44,7 +46,7 @@ export function centred({ width, height }: Size, sheet: Size, by = 1): Place {
   }
 }
 
-/** Puts the new image where the mask is white. */
+/** Replaces the parts of an image where the mask is white by those of a new image. */
 export function replaceMasked(source: Canvas, fresh: Canvas, mask: Image): Canvas {
   const { width, height } = source
   const hole = resizePicture(mask, width, height).getContext('2d')

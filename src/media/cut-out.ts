@@ -1,14 +1,15 @@
 import type { Canvas, Image } from '@napi-rs/canvas'
 import { resizePicture } from '#media/picture.ts'
 
-/** How far a colour may be from that of the border, as the largest difference of a channel. */
+/** Largest accepted difference of a colour from that of the border, in each channel, of 255. */
 const NEAR = 40
-/** Shares of an image between which the border counts as its background. */
+/** Least and largest share of an image that counts as its background. */
 const [FEWEST, MOST] = [0.05, 0.95]
 
 /**
  * Makes the background of an image transparent: everything of the border's colour that touches the
- * border. Where that is nearly nothing or nearly all, the part outside a centred ellipse.
+ * border. If that is nearly nothing or nearly everything, it makes the part outside a centred
+ * ellipse transparent instead.
  */
 export function cutOut(image: Image | Canvas): Canvas {
   const { width, height } = image

@@ -1,7 +1,7 @@
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { Problem } from '#core/problem.ts'
 
-/** In pixels and seconds. */
+/** The size in pixels and the length in seconds. */
 type FilmSize = { width: number; height: number; duration: number }
 
 /**

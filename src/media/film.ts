@@ -14,11 +14,11 @@ import {
 } from 'mediabunny'
 import { undated } from '#media/undated.ts'
 
-/** The encoder is a CommonJS bundle whose names Node cannot see. */
+/** The encoder is a CommonJS bundle whose exports Node cannot detect. */
 const h264 = createRequire(import.meta.url)('h264-mp4-encoder') as typeof import('h264-mp4-encoder')
 
 type Film = {
-  /** Even numbers of pixels. */
+  /** In pixels, an even number. */
   width: number
   height: number
   fps: number
@@ -33,8 +33,8 @@ type Film = {
 }
 
 /**
- * The colors into which the encoder converts RGB. The file states them, since players guess them by
- * the size otherwise.
+ * The colour space into which the encoder converts RGB. The file states it, because players would
+ * otherwise guess it by the size.
  */
 const COLOURS = {
   primaries: 'bt709',
@@ -44,13 +44,14 @@ const COLOURS = {
 } as const
 
 /**
- * Number of frames after which the event loop turns. Only then does the encoder free the pixels.
+ * Number of frames after which the loop yields to the event loop. Only then does the encoder free
+ * the pixels.
  */
 const PAUSE = 8
 
 /**
- * Encodes frames to H.264 Baseline in an MP4 that begins with its index. It blocks its thread, so
- * call it in a worker.
+ * Encodes frames to H.264 Baseline in an MP4 whose index comes first. It blocks its thread, so call
+ * it in a worker.
  */
 export async function encodeFilm({ sound, ...film }: Film): Promise<Uint8Array> {
   return withIndexFirst(await encodeFrames(film), sound)
@@ -86,8 +87,8 @@ async function encodeFrames({
 }
 
 /**
- * The bundle adds handlers to the process that keep over 100 MB of memory alive, so they are
- * removed at once.
+ * Creates the encoder. Its bundle adds handlers to the process that keep over 100 MB of memory
+ * alive, so they are removed at once.
  */
 async function createEncoder(): Promise<H264MP4Encoder> {
   const events = ['uncaughtException', 'unhandledRejection']
@@ -102,8 +103,8 @@ async function createEncoder(): Promise<H264MP4Encoder> {
 }
 
 /**
- * The encoder writes the index last and knows no sound. This file has the index first, and both
- * tracks.
+ * Rewrites the encoder's file, which has its index last and no sound. The new file has the index
+ * first, and both tracks.
  */
 async function withIndexFirst(
   encoded: Uint8Array,
@@ -130,8 +131,8 @@ async function withIndexFirst(
   const decoder = await video.getDecoderConfig()
   if (decoder === null) throw new Error('the encoder made no picture')
   const meta = { decoderConfig: { ...decoder, colorSpace: COLOURS } }
-  // The encoder marks every frame as a start for players, but few are. Seeking to another one would
-  // show nothing.
+  // The encoder marks every frame as a key frame, but few are. Seeking to another frame would show
+  // nothing.
   const packets = new EncodedPacketSink(video).packets(undefined, undefined, {
     verifyKeyPackets: true
   })

@@ -15,7 +15,7 @@ test.each([
   ['plain WebP', blank.clone().removeAlpha().webp()],
   ['AVIF', blank.clone().avif()]
 ])(
-  '%s reveals its size as soon as enough bytes are there, and nothing before',
+  '%s: the size is read as soon as enough bytes are there, and is null before',
   async (_, picture) => {
     const bytes = await picture.toBuffer()
     expect(pictureSize(bytes)).toEqual({ width: 67, height: 33 })
@@ -25,7 +25,7 @@ test.each([
   }
 )
 
-test('BMP reveals its size, whether its rows run up or down', () => {
+test('the size of a BMP is read, whether its rows run up or down', () => {
   const bytes = Buffer.alloc(54)
   bytes.write('BM')
   bytes.writeUInt32LE(40, 14)

@@ -8,7 +8,7 @@ export const MOST_PIXELS = 40_000_000
 
 /**
  * Reads the size of an image in pixels from its first bytes, without decoding it.
- * @returns null for anything but PNG, JPEG, GIF, BMP, WebP and AVIF, and where the bytes end before
+ * @returns null for anything but PNG, JPEG, GIF, BMP, WebP and AVIF, and if the bytes end before
  * the size
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
@@ -25,7 +25,7 @@ export function pictureSize(bytes: Uint8Array): PictureSize | null {
 
 /**
  * Returns the aspect ratio of an image, such as `1200:800`.
- * @param usual the size that counts where there is no image, or one that cannot be read
+ * @param usual the size to use if there is no image, or one that cannot be read
  * @param slimmest the largest ratio of the longer side to the shorter one
  */
 export function pictureRatio(

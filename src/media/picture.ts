@@ -6,7 +6,8 @@ export type PictureFormat = 'png' | 'jpeg' | 'webp'
 
 /**
  * Decodes an image that a caller or a vendor sent.
- * @throws Problem `bad_request` if the bytes are no image, `content_too_large` if it has more than `MOST_PIXELS` pixels
+ * @throws Problem `bad_request` if the bytes are no image, `content_too_large` if it has more than
+ * `MOST_PIXELS` pixels
  */
 export async function readPicture(bytes: Uint8Array): Promise<Image> {
   const size = pictureSize(bytes)

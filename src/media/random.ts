@@ -16,7 +16,10 @@ export function seededRandom(seed: string): Random {
   }
 }
 
-/** Returns an id in the form of a UUID. The same seed gives the same id, so a repeated job keeps its ids. */
+/**
+ * Returns an id in the form of a UUID. The same seed gives the same id, so a repeated job keeps its
+ * ids.
+ */
 export function seededId(seed: string): string {
   const hex = createHash('sha256').update(seed).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -1,5 +1,6 @@
 /**
- * Width and height in pixels for a ratio such as `16:9`, each a multiple of 16; a size such as `1024x768` is read as it is.
+ * Returns width and height in pixels for a ratio such as `16:9`, each a multiple of 16. A size such
+ * as `1024x768` is returned as it is.
  * @param pixels the area to aim for
  */
 export function sizeForRatio(ratio: string, pixels: number): { width: number; height: number } {

@@ -1,7 +1,10 @@
 import type { Canvas } from '@napi-rs/canvas'
 import { encodePicture, resizePicture } from '#media/picture.ts'
 
-/** A JPEG, the same at half its width and height, and its parts if it shows several pictures. Sides are in pixels. */
+/**
+ * A JPEG, a copy with half its width and height, and its parts if it shows several pictures. Sides
+ * are in pixels.
+ */
 export type Sheet = {
   picture: Uint8Array
   width: number

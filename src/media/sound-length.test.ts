@@ -7,7 +7,7 @@ import { silence, tag } from '../../tests/support/sound.ts'
 const HEAD = 65_536
 
 describe('the length of sound', () => {
-  test("is read from the first bytes of a song in our player's format", async () => {
+  test('is read from the first bytes of a song as our own player encodes it', async () => {
     const { song } = await makeSong({
       title: '',
       style: '',

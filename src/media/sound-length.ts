@@ -12,10 +12,10 @@ const PADDING = 4096
 type Frame = { bytes: number; seconds: number; count: number | null }
 
 /**
- * Estimates the length of an MP3 or a WAV in seconds from its first bytes. It is exact where the
- * file states its length or has a constant bit rate.
+ * Estimates the length of an MP3 or a WAV in seconds from its first bytes. It is exact if the file
+ * states its length or has a constant bit rate.
  * @param size bytes of the whole file
- * @returns null for any other format, and where the bytes end before the sound begins
+ * @returns null for any other format, and if the bytes end before the sound begins
  */
 export function soundLength(bytes: Uint8Array, size: number): number | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -45,7 +45,7 @@ export function soundStart(bytes: Uint8Array): number {
 /** Returns the size in bytes of the tag before the sound. */
 function tagIn(head: Buffer): number {
   if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0
-  // Only seven bits of each byte count.
+  // Only seven bits of each byte of the size count.
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + (head.readUInt8(at) & 0x7f), 0)
   return 10 + size + (head.readUInt8(5) & 0x10 ? 10 : 0)
 }

@@ -9,7 +9,7 @@ const COUNT = 4
 
 /**
  * Puts four images of a vendor on one sheet, each as large as the first.
- * @throws Problem `bad_request`
+ * @throws Problem `bad_request` for bytes that are not an image
  */
 export async function tilePictures({
   pictures

@@ -43,7 +43,7 @@ export function addTone(track: Track, note: Note): void {
   })
 }
 
-/** Adds a beat of a drum: a low tone that falls, or noise. */
+/** Adds a drum beat: a low tone that falls, or noise. */
 export function addDrum(track: Track, at: number, kind: 'kick' | 'snare' | 'hat'): void {
   const length = kind === 'hat' ? 0.05 : 0.18
   let state = 1
@@ -74,7 +74,10 @@ function eachSample(
   }
 }
 
-/** Adds an echo, fades the last seconds, and limits all samples to the range of a file. */
+/**
+ * Adds an echo, fades out the last seconds, and limits all samples to the range that a file can
+ * hold.
+ */
 export function finishTrack({ left, right }: Track, tempo: number): void {
   const [delay, fade] = [Math.round((RATE * 45) / tempo), Math.min(left.length, RATE * 1.5)]
   for (const channel of [left, right])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from '#media/turns.ts'
 
-/** Serves the jobs of a line one after the other. */
+/** Serves the jobs of a line one after the other, and returns their users in that order. */
 function order(line: string[], served: readonly string[] = []): string {
   const turns = createTurns()
   const left = [...line]
@@ -14,7 +14,7 @@ test('users take turns, however many jobs each has in line', () => {
   expect(order([...'abc'])).toBe('abc')
 })
 
-test('a user whose job runs waits for users without one', () => {
+test('a user with a running job waits for users without one', () => {
   expect(order([...'aab'], ['a'])).toBe('baa')
 })
 

@@ -2,9 +2,9 @@
 type Turns = {
   /**
    * @param waiting the user of each waiting job
-   * @param served the users of the running jobs, once for each job
-   * @returns the index of the next job: of the user with the fewest running jobs, then with the
-   *   oldest turn, then the first
+   * @param served the user of each running job, so a user may be listed several times
+   * @returns the index of the next job. It belongs to the user with the fewest running jobs; among
+   * several such users, to the one whose last turn is longest ago; otherwise it is the first job.
    */
   next(waiting: readonly string[], served: readonly string[]): number
 }

@@ -26,7 +26,10 @@ function clear(view: DataView, from: number, to: number): void {
   }
 }
 
-/** The times of creation and change have 32 or 64 bits, by the version before them. */
+/**
+ * Clears the times of creation and change. They have 32 or 64 bits, depending on the version that
+ * comes before them.
+ */
 function clearTimes(view: DataView, at: number): void {
   const bytes = view.getUint8(at) === 1 ? 16 : 8
   for (let offset = 0; offset < bytes; offset += 4) view.setUint32(at + 4 + offset, 0)

@@ -23,10 +23,11 @@ export type JobAnswer = { done: unknown } | { failed: { code: string; detail: st
 
 export type Workers<J extends Jobs> = {
   /**
-   * Runs a job in a thread as soon as one is free. Users take turns; the jobs of one user run in their order.
-   * @param person the user whose job it is
-   * @throws Problem of the job; `canceled` if the signal is aborted; `api_error` if the thread breaks, the job
-   * takes too long, or the pool stops
+   * Runs a job in a thread as soon as one is free. Users take turns; the jobs of one user run in
+   * their order.
+   * @param person the user who started the job
+   * @throws Problem of the job; `canceled` if the signal is aborted; `api_error` if the thread
+   * breaks, the job takes too long, or the pool stops
    */
   run<K extends keyof J & string>(
     kind: K,
@@ -41,7 +42,7 @@ export type Workers<J extends Jobs> = {
 export type WorkersOptions = {
   /** The module that each thread runs: it calls `serveJobs`. */
   file: URL
-  /** Jobs after which the thread ends, because only that frees the memory they took. */
+  /** Names of jobs after which the thread ends, because only that frees the memory they took. */
   heavy?: readonly string[]
   /** The largest number of threads. Threads start when they are needed. */
   size?: number
@@ -60,12 +61,12 @@ type Job = {
   abort: () => void
 }
 
-/** `timer` ends a job that takes too long, or a thread that has none. */
+/** `timer` ends a thread whose job takes too long, or that has no job for a while. */
 type Thread = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | null }
 
 /**
- * A thread's heap in megabytes. Pixels and samples are outside of it. With little room for young
- * objects, they are soon released.
+ * The largest heap of a thread in megabytes. Pixels and samples are not part of the heap. A small
+ * space for young objects makes Node release them soon.
  */
 const HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 3 }
 
@@ -102,7 +103,10 @@ class Pool {
     this.#next()
   }
 
-  /** Removes a waiting job from the line. A running one loses its thread, as nothing else ends it. */
+  /**
+   * Removes a waiting job. If the job is already running, its thread is ended, since nothing else
+   * can stop it.
+   */
   cancel(job: Job): void {
     const at = this.#waiting.indexOf(job)
     if (at !== -1) this.#waiting.splice(at, 1)

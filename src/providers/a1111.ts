@@ -2,11 +2,11 @@ import { callVendor, noJobs, tellVendor } from '#providers/vendor-call.ts'
 import type { Transport } from '#providers/vendor-media.ts'
 
 /**
- * The operator's own server with the API of Automatic1111's web UI, or of a fork of it such as
+ * Calls an operator's own server with the API of Automatic1111's web UI, or of a fork such as
  * Forge. Source: the wiki of `AUTOMATIC1111/stable-diffusion-webui`, "API", September 2023, and its
  * `modules/api/api.py` and `modules/progress.py`, read on 26 November 2026.
- * @param models checkpoints of that server by our names; it draws with the one that it has loaded
- * where none is named
+ * @param models checkpoints of that server by our model names; for other names it uses the
+ * checkpoint that it has loaded
  */
 export function a1111Transport(models: Readonly<Record<string, string>> = {}): Transport {
   return {
@@ -32,7 +32,7 @@ export function a1111Transport(models: Readonly<Record<string, string>> = {}): T
         ...call,
         body: { id_task: key }
       })
-      // The server stops whatever runs, so it must be this job.
+      // This call stops whatever job runs, so make sure that it is this one.
       if (job['active'] !== true) return false
       await tellVendor(upstream, 'sdapi/v1/interrupt', call)
       return true
@@ -40,7 +40,10 @@ export function a1111Transport(models: Readonly<Record<string, string>> = {}): T
   }
 }
 
-/** Headers for a name and a password with a colon between them; none for an empty text. */
+/**
+ * Returns headers for basic authentication.
+ * @param key a name and a password with a colon between them; empty for no headers
+ */
 export function basicHeaders(key: string): Record<string, string> {
   return key === '' ? {} : { authorization: `Basic ${Buffer.from(key).toString('base64')}` }
 }

@@ -14,7 +14,10 @@ export const anthropicChat: ChatProvider = createSdkChat(
   })
 )
 
-/** Models before Claude 4.6 think only with a budget of tokens. They answer at once here. */
+/**
+ * Models before Claude 4.6 think only if they get a budget of tokens. Here they get none and answer
+ * at once.
+ */
 const AT_ONCE = /^claude-(3|haiku-4|(sonnet|opus)-4-(0|1|5|20))/
 
 type Options = Required<SdkCall>['providerOptions'][string]
@@ -30,7 +33,7 @@ function optionsFor({ model, settings }: ChatQuestion): Options {
   }
 }
 
-/** Anthropic's efforts by OpenAI's names. */
+/** Anthropic's names of efforts, by OpenAI's names. */
 const EFFORTS: Readonly<Record<string, 'low' | 'medium' | 'high' | 'xhigh'>> = {
   none: 'low',
   minimal: 'low',

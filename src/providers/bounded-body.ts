@@ -1,6 +1,7 @@
 /**
- * Reads the body of an answer, but no more than a number of bytes.
- * @param tooLarge makes the error for a longer one
+ * Reads the body of an answer.
+ * @param most largest accepted size in bytes
+ * @param tooLarge makes the error for a larger body
  * @throws Error of `tooLarge`, or of the connection
  */
 export async function boundedBody(

@@ -1,14 +1,16 @@
 import type { Values } from '#core/condition.ts'
 import { isRecord, type Json } from '#core/json.ts'
 
-/** A workflow of ComfyUI in its API format: nodes by their ids, with placeholders in their inputs. */
+/**
+ * A workflow of ComfyUI in its API format: nodes by their ids, with placeholders in their inputs.
+ */
 export type Workflow = Record<string, Json>
 
 const PLACEHOLDER = /\{\{([a-z_]+)\}\}/g
 
 /**
- * Puts values in the place of placeholders such as `{{prompt}}`. A text that is one placeholder and
- * nothing else becomes the value with its type. Placeholders in a value stay as they are.
+ * Replaces placeholders such as `{{prompt}}` by values. A text that consists of one placeholder
+ * becomes the value with its own type. Placeholders inside a value stay as they are.
  */
 export function filledWorkflow(workflow: Workflow, values: Values): Workflow {
   return Object.fromEntries(
@@ -27,7 +29,7 @@ function filled(value: Json, values: Values): Json {
   )
 }
 
-/** Checks whether a value is a workflow in the API format: every node names its class. */
+/** Checks whether a value is a workflow in the API format: every node has the name of its class. */
 export function isWorkflow(value: Json): value is Workflow {
   return (
     isRecord(value) &&

@@ -18,11 +18,11 @@ type Options = {
   workflowFor?(model: string): Promise<Workflow | null>
 }
 
-/** A seed that every sampler takes. */
+/** The limit of seeds that every sampler accepts. */
 const MOST_SEED = 2 ** 32
 
 /**
- * The operator's own server with ComfyUI. The body of a request has a workflow with placeholders,
+ * Calls an operator's own ComfyUI server. The body of a request has a workflow with placeholders,
  * `checkpoint` and the values for them. The answer has the addresses of its images. Source:
  * docs.comfy.org, "Routes", and `server.py` of `Comfy-Org/ComfyUI`, read on 26 November 2026.
  */
@@ -42,7 +42,8 @@ export function comfyuiTransport({ models = {}, workflowFor }: Options = {}): Tr
     },
     async poll(job, upstream) {
       const { id } = job as Job
-      // The queue first: a job that leaves it at this moment is in the history.
+      // The queue is read before the history, so a job that moves from one to the other meanwhile
+      // is found.
       const place = await placeInQueue(id, upstream)
       if (place !== null)
         return { status: 'pending', ...(place === 'queue_pending' && { progress: 0 }) }
@@ -55,7 +56,7 @@ export function comfyuiTransport({ models = {}, workflowFor }: Options = {}): Tr
       const place = await placeInQueue(id, upstream)
       if (place === null) return false
       const call = { method: 'POST', headers: basicHeaders(upstream.apiKey) } as const
-      // Old servers stop whatever runs, so it must be this job.
+      // Old servers stop whatever job runs, so make sure that it is this one.
       if (place === 'queue_running')
         await tellVendor(upstream, 'interrupt', { ...call, body: { prompt_id: id } })
       else await tellVendor(upstream, 'queue', { ...call, body: { delete: [id] } })
@@ -65,7 +66,9 @@ export function comfyuiTransport({ models = {}, workflowFor }: Options = {}): Tr
   }
 }
 
-/** The same seed would return the same image from the server's cache. */
+/**
+ * Adds a random seed if there is none. With the same seed, the server would return a cached image.
+ */
 function valuesOf(values: Values, checkpoint: string | undefined): Values {
   return {
     ...values,
@@ -74,7 +77,10 @@ function valuesOf(values: Values, checkpoint: string | undefined): Values {
   }
 }
 
-/** Entries of the queue are lists: a number, the id of the job, and more. */
+/**
+ * Returns the queue in which a job is. Entries of a queue are lists: a number, the id of the job,
+ * and more.
+ */
 async function placeInQueue(
   id: string,
   upstream: Upstream
@@ -89,7 +95,7 @@ async function placeInQueue(
   return isIn('queue_pending') ? 'queue_pending' : null
 }
 
-/** A server that was restarted knows nothing of the job. */
+/** Reads the state of a job. A server that was restarted no longer knows it. */
 function lookedOf(told: Record<string, Json> | null, upstream: Upstream): Looked {
   if (told === null) {
     const problem = new Problem('api_error', { detail: 'the server has lost this job' })
@@ -125,7 +131,10 @@ function imagesOf(outputs: Json | undefined, { baseURL }: Upstream): string[] {
   })
 }
 
-/** A refusal also lists all files of the server, whose names must not count. */
+/**
+ * Returns the words of a refusal by which its cause is recognised. The names of all files that the
+ * server lists in it must not count.
+ */
 function refusalWords(json: Json): string {
   const { error, node_errors } = recordOf(json) ?? {}
   const nodes = Object.values(recordOf(node_errors) ?? {}).flatMap(node =>

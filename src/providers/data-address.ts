@@ -14,7 +14,7 @@ export function readDataAddress(address: unknown): InlineFile {
   return { type, base64: String(address).slice(whole.length) }
 }
 
-/** Returns the bytes of a `data:` address in Base64, and any other address as it is. */
+/** Returns the bytes of a `data:` address in Base64. Any other address is returned as it is. */
 export function bareFile(address: string): string {
   return address.startsWith('data:') ? readDataAddress(address).base64 : address
 }

@@ -3,9 +3,9 @@ import { vendorForm } from '#providers/vendor-form.ts'
 import type { Transport } from '#providers/vendor-media.ts'
 
 /**
- * ElevenLabs, whose songs, speech and transcripts come in the answer. An answer with sound is
- * `{ audio }`, in Base64. Source: the package `@elevenlabs/elevenlabs-js` 2.73.0 of November 2026,
- * "music", "textToSpeech" and "speechToText".
+ * Calls ElevenLabs, which answers with the song, speech or transcript itself. An answer with sound
+ * becomes `{ audio }`, in Base64. Source: the package `@elevenlabs/elevenlabs-js` 2.73.0 of
+ * November 2026, "music", "textToSpeech" and "speechToText".
  */
 export const elevenlabsTransport: Transport = {
   async submit({ path, body }, upstream) {

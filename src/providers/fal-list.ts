@@ -20,7 +20,8 @@ export async function listFalEndpoints(
   asked: readonly string[]
 ): Promise<string[]> {
   const { baseURL } = upstream
-  // As for fal's storage, an address of the operator's own replaces this one too.
+  // If the operator has set another address for fal's queue, the same address is used for this
+  // list.
   const platform = { ...upstream, baseURL: baseURL === FAL_QUEUE ? PLATFORM : baseURL }
   const found: string[] = []
   for (let at = 0; at < asked.length; at += AT_ONCE)
@@ -28,7 +29,10 @@ export async function listFalEndpoints(
   return found
 }
 
-/** A list that contains an unknown endpoint may be refused whole, so its halves are asked for. */
+/**
+ * Returns the known ones of these endpoints. A call with an unknown endpoint may be refused as a
+ * whole, so its halves are then asked for.
+ */
 async function findEndpoints(upstream: Upstream, asked: readonly string[]): Promise<string[]> {
   const query = new URLSearchParams(asked.map(id => ['endpoint_id', id]))
   query.set('limit', String(AT_ONCE))

@@ -49,7 +49,7 @@ type GrokImage = {
 
 type GrokVideo = { prompt: string; duration: number; resolution: '480p' | '720p' | '1080p' }
 
-/** A duration is digits in a text. */
+/** `duration` is digits in a text. */
 type Seedance = {
   prompt: string
   resolution: '480p' | '720p' | '1080p'

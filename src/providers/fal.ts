@@ -9,7 +9,7 @@ import { AccountProblem, refusalProblem, strange, type Refusal } from '#provider
 /** The address of fal's queue, which is built into its client. */
 export const FAL_QUEUE = 'https://queue.fal.run'
 
-/** The address of the storage for inputs, likewise. */
+/** The address of the storage for inputs, which is also built into the client. */
 const STORAGE = 'https://rest.fal.ai'
 
 /** Most characters of an image that a request carries inline. Audio and video are never inline. */
@@ -18,7 +18,9 @@ const INSIDE = 1_000_000
 /** We copy each result immediately, so fal need not keep it. */
 const KEPT = { expiresIn: '1d' } as const
 
-/** The header with which fal says how many units of a result it bills, in the units of its price. */
+/**
+ * The header in which fal reports how many units of a result it bills, in the units of its price.
+ */
 const UNITS = 'x-fal-billable-units'
 
 /** No task bills more units than this, such as megapixels or seconds. */
@@ -27,8 +29,8 @@ const MOST_UNITS = 100_000
 type Job = { endpoint: string; id: string }
 
 /**
- * fal's queue, called through fal's own client. Source: docs.fal.ai, "Queue" and "Errors", read on
- * 26 November 2026, and the package `@fal-ai/client` 1.10.1.
+ * Calls fal's queue through fal's own client. Source: docs.fal.ai, "Queue" and "Errors", read on 26
+ * November 2026, and the package `@fal-ai/client` 1.10.1.
  */
 export const falTransport: Transport = {
   async submit({ path, body }, upstream) {
@@ -76,8 +78,8 @@ export const falTransport: Transport = {
 }
 
 /**
- * A failed job answers with its own error status. A gateway's error says nothing about the job, so
- * it is thrown.
+ * Reads a failed job, which answers with an error status of its own. A gateway's error says nothing
+ * about the job, so it is thrown.
  */
 function refused(refusal: Refusal, upstream: Upstream): Looked {
   const problem = refusalProblem(refusal, upstream.apiKey)
@@ -102,8 +104,8 @@ async function said(
 }
 
 /**
- * Makes one call through fal's client. The client would retry failures, so we record the failure
- * and throw it an abort.
+ * Makes one call through fal's client. The client would retry failures. To prevent that, we record
+ * the failure and make the client see an abort.
  */
 async function asked(
   upstream: Upstream,
@@ -186,7 +188,8 @@ function blobOf(address: string): Blob {
 }
 
 /**
- * Collects the words of a refusal. fal also repeats the input in it: those words must not count.
+ * Collects the words of a refusal. fal also repeats the input in it, but the words of the input
+ * must not count.
  */
 function wordsOf({ detail, message, error, error_type, status }: VendorAnswer): string {
   const details = [detail ?? []]

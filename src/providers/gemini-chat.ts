@@ -4,8 +4,8 @@ import { toNativeMessages } from '#providers/openai-messages.ts'
 import { createSdkChat, nativeChoice, stopsIn } from '#providers/sdk-chat.ts'
 
 /**
- * Calls Google's Gemini API, as the package `@ai-sdk/google` 4.0.121 of 2026 has it. It reads images
- * and files that are sent, not addresses.
+ * Calls Google's Gemini API, as the package `@ai-sdk/google` 4.0.121 of 2026 has it. Gemini reads
+ * images and files whose bytes are sent, but fetches no addresses.
  */
 export const geminiChat: ChatProvider = createSdkChat((question, { fetch, baseURL, apiKey }) => ({
   model: createGoogle({ fetch, baseURL, apiKey })(question.model),
@@ -23,7 +23,7 @@ function optionsFor({ settings }: ChatQuestion): GoogleLanguageModelOptions {
   }
 }
 
-/** Gemini's levels by OpenAI's names of efforts. */
+/** Gemini's names of levels, by OpenAI's names of efforts. */
 const LEVELS: Readonly<Record<string, 'minimal' | 'low' | 'medium' | 'high'>> = {
   none: 'minimal',
   minimal: 'minimal',

@@ -7,8 +7,8 @@ import type { Transport, VendorAnswer } from '#providers/vendor-media.ts'
 import { refusalProblem } from '#providers/vendor-problem.ts'
 
 /**
- * Google's Gemini API, which answers directly. Source: ai.google.dev, "Generate content", read on
- * 26 November 2026.
+ * Calls Google's Gemini API, which answers without a queue. Source: ai.google.dev, "Generate
+ * content", read on 26 November 2026.
  * @param models Google's model names by catalogue name: Google retires names within a year
  */
 export function geminiTransport(models: Readonly<Record<string, string>> = {}): Transport {

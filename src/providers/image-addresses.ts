@@ -3,7 +3,7 @@ import type { Json } from '#core/json.ts'
 import type { MediaOutput } from '#core/provider.ts'
 
 /**
- * Makes outputs of the addresses of images, from a vendor that says nothing else about them.
+ * Makes one output of each address of an image, from a vendor that returns nothing else about them.
  * @param addresses one address or a list; anything else counts as none
  * @param told the other values of each output
  */

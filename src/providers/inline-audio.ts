@@ -4,9 +4,9 @@ import type { VendorAnswer } from '#providers/vendor-media.ts'
 import { strange } from '#providers/vendor-problem.ts'
 
 /**
- * Makes an output of a song or of speech that came inside the answer, in Base64.
+ * Makes an output of a song or of speech that is inside the answer, in Base64.
  * @param told the other values of the output
- * @throws Problem `api_error` where there is none
+ * @throws Problem `api_error` if there is none
  */
 export function inlineAudio({ audio }: VendorAnswer, told: Values): MediaOutput {
   if (typeof audio !== 'string' || audio === '') throw strange()

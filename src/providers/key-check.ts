@@ -10,7 +10,7 @@ import { replicateHeaders } from '#providers/replicate.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 import { refusalProblem, type Refusal } from '#providers/vendor-problem.ts'
 
-/** The cheapest call that tells a good key from a bad one. It is free at every vendor. */
+/** The cheapest call that distinguishes a good key from a bad one. It is free at every vendor. */
 type Check = {
   path: string
   method?: 'POST'
@@ -51,7 +51,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   elevenlabs: { path: 'models', headers: apiKey => ({ 'xi-api-key': apiKey }) },
   luma: { path: 'credits', headers: bearer },
   runway: { path: 'v1/organization', headers: runwayHeaders },
-  // List the key owner's own videos, at most one.
+  // Lists the key owner's own videos, at most one.
   minimax: {
     path: 'v2/query/video_generation?page_num=1&page_size=1',
     headers: bearer,
@@ -77,7 +77,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   }
 }
 
-/** Where we stop reading the vendor's answer, in characters. */
+/** Most characters of the vendor's answer that we read. */
 const MOST = 100_000
 
 /**

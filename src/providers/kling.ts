@@ -5,14 +5,14 @@ import { callVendor } from '#providers/vendor-call.ts'
 import type { Transport, VendorAnswer } from '#providers/vendor-media.ts'
 import { refusalProblem, strange, type Refusal } from '#providers/vendor-problem.ts'
 
-/** `path` is the endpoint that made the video. */
+/** `path` is the endpoint that makes the video, and `id` the vendor's id of the job. */
 type Job = { path: string; id: string }
 
 /**
- * Kling's own API in the form that names the model in the request. Its videos are jobs that end as
- * `{ video: { url, duration }, final_unit_deduction }`. Source: kling.ai/document-api,
- * "Authentication", "Error Codes", "Text to Video", "Image to Video", "Omni" and "Avatar", as public
- * copies of February to October 2026 have them, read on 26 November 2026.
+ * Calls Kling's own API, in the version whose requests contain the model. Its videos are jobs that
+ * end as `{ video: { url, duration }, final_unit_deduction }`. Source: kling.ai/document-api,
+ * "Authentication", "Error Codes", "Text to Video", "Image to Video", "Omni" and "Avatar", as
+ * public copies of February to October 2026 have them, read on 26 November 2026.
  */
 export const klingTransport: Transport = {
   async submit({ path, body }, upstream) {
@@ -51,10 +51,10 @@ export function klingUnits({ final_unit_deduction: units }: VendorAnswer): numbe
   return number >= 0 ? number : undefined
 }
 
-/** A failed job says in words alone that moderation refused it. */
+/** Words with which a failed job reports that moderation refused it. There is no code for that. */
 const OF_REQUEST = /risk control|content security|sensitive|moderat/i
 
-/** The statuses of HTTP for Kling's codes, by their first digits. */
+/** HTTP statuses for Kling's error codes, by the first digits of the code. */
 const STATUSES: readonly [string, number][] = [
   ['100', 401],
   ['1103', 403],
@@ -72,19 +72,25 @@ export function klingRefusal({ code, message }: VendorAnswer): Refusal | null {
   return { status, words: String(message ?? ''), isJson: true }
 }
 
-/** @throws Problem the meaning of a refusal */
+/**
+ * Returns the data of an answer.
+ * @throws Problem for a refusal
+ */
 function dataOf(answer: VendorAnswer, { apiKey }: Upstream): Record<string, Json> {
   const refusal = klingRefusal(answer)
   if (refusal !== null) throw refusalProblem(refusal, apiKey)
   return recordOf(answer['data']) ?? {}
 }
 
-/** Seconds for which a token is good. It already is a little earlier, for clocks that differ. */
+/**
+ * Seconds for which a token is valid, and seconds by which it is valid earlier, since Kling's clock
+ * may be behind ours.
+ */
 const [LATER, EARLIER] = [1800, 5]
 
 /**
- * Headers for an API key, or for an access key and a secret key with a colon between them. The
- * latter sign a token (JWT, HS256), so that the secret never leaves this process.
+ * Returns the headers for an API key, or for an access key and a secret key with a colon between
+ * them. The two keys sign a token (JWT, HS256), so the secret never leaves this process.
  */
 export function klingHeaders(key: string): Record<string, string> {
   const [access = '', secret] = key.split(':')

@@ -7,9 +7,9 @@ import { refusalProblem, strange } from '#providers/vendor-problem.ts'
 type Job = { id: string }
 
 /**
- * Luma's Dream Machine API, whose videos are jobs that end as `{ id, video: { url } }`. It has Ray 2;
- * Ray 3.2 is only in Luma's newer API, which has keys of its own. Source: docs.lumalabs.ai and the
- * package `lumaai`, as public copies have them, read on 26 November 2026.
+ * Calls Luma's Dream Machine API. Its videos are jobs that end as `{ id, video: { url } }`. It has
+ * Ray 2; Ray 3.2 is only in Luma's newer API, which has its own keys. Source: docs.lumalabs.ai and
+ * the package `lumaai`, as public copies have them, read on 26 November 2026.
  */
 export const lumaTransport: Transport = {
   async submit({ path, body }, upstream) {
@@ -37,7 +37,7 @@ export const lumaTransport: Transport = {
   }
 }
 
-/** Reasons that concern the request begin with such a status, or name moderation. */
+/** Matches reasons that concern the request: they begin with such a status, or name moderation. */
 const OF_REQUEST = /^4\d\d|moderat/i
 
 function keyed({ apiKey }: Upstream): Record<string, string> {

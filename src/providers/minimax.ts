@@ -4,14 +4,14 @@ import { callVendor } from '#providers/vendor-call.ts'
 import type { Looked, Transport, VendorAnswer } from '#providers/vendor-media.ts'
 import { refusalProblem, strange, type Refusal } from '#providers/vendor-problem.ts'
 
-/** `look` is the path that tells the state of a video. */
+/** `look` is the path that returns the state of a video. */
 type Job = { look: string }
 
 /**
- * MiniMax. Its videos are jobs that end as `{ video: { url } }`. Its speech comes in the answer, as
- * `{ audio: { url }, duration_ms }`. Source: platform.minimax.io, "Video Generation", "T2A HTTP" and
- * "Error Codes", and MiniMax's `mmx-cli`, as public copies of October 2026 have them, read on
- * 26 November 2026.
+ * Calls MiniMax. Its videos are jobs that end as `{ video: { url } }`. Speech is in the answer
+ * itself, as `{ audio: { url }, duration_ms }`. Source: platform.minimax.io, "Video Generation",
+ * "T2A HTTP" and "Error Codes", and MiniMax's `mmx-cli`, as public copies of October 2026 have
+ * them, read on 26 November 2026.
  */
 export const minimaxTransport: Transport = {
   async submit({ path, body }, upstream) {
@@ -29,7 +29,8 @@ export const minimaxTransport: Transport = {
     const answer = await callVendor(upstream, (job as Job).look, { headers: keyed(upstream) })
     const { status, file_id, content, error } = recordOf(answer['task']) ?? answer
     const refusal = minimaxRefusal(answer)
-    // An older video that moderation refuses answers with the code of that.
+    // For an older video that moderation refused, the whole answer has an error code instead of a
+    // state.
     if (ENDS.includes(status ?? null) || refusal?.status === 400)
       return failed(refusal ?? refusalOf(error), upstream)
     if (refusal !== null) throw refusalProblem(refusal, upstream.apiKey)
@@ -41,10 +42,10 @@ export const minimaxTransport: Transport = {
   }
 }
 
-/** The states of videos that do not come out. */
+/** The states of videos that have failed. */
 const ENDS: readonly Json[] = ['failed', 'cancelled', 'expired', 'Fail', 'Failed']
 
-/** The statuses of HTTP for MiniMax's codes. Any other code is a failure of MiniMax. */
+/** HTTP statuses for MiniMax's error codes. Any other code counts as a failure of MiniMax. */
 const STATUSES: Readonly<Record<string, number>> = {
   1002: 429,
   1004: 401,
@@ -87,13 +88,19 @@ function made(url: Json | undefined): Looked {
   return { status: 'succeeded', answer: { video: { url: url ?? null } } }
 }
 
-/** An older video is a file, whose address is good for an hour. */
+/**
+ * Returns the address of an older video. Such a video is a file, and the address is valid for an
+ * hour.
+ */
 async function addressOf(file: string, upstream: Upstream): Promise<Json | undefined> {
   const path = `v1/files/retrieve?file_id=${encodeURIComponent(file)}`
   return recordOf((await accepted(upstream, path))['file'])?.['download_url']
 }
 
-/** @throws Problem the meaning of a refusal */
+/**
+ * Returns an answer.
+ * @throws Problem for a refusal
+ */
 async function accepted(
   upstream: Upstream,
   path: string,

@@ -17,12 +17,12 @@ const SILENT: readonly string[] = [
   'comfyui'
 ]
 
-/** Checks whether a vendor has no list at all. An empty list of any other vendor is a mistake. */
+/** Checks whether a vendor has no list at all. For any other vendor, an empty list is an error. */
 export function isSilent(vendor: string): boolean {
   return SILENT.includes(vendor)
 }
 
-/** The headers of a call to Anthropic. It wants the version of its protocol. */
+/** Returns the headers of a call to Anthropic, which requires the version of its protocol. */
 export function anthropicHeaders(apiKey: string): Record<string, string> {
   return { 'x-api-key': apiKey, 'anthropic-version': '2023-06-01' }
 }
@@ -30,9 +30,9 @@ export function anthropicHeaders(apiKey: string): Record<string, string> {
 /**
  * Lists the names of the models that a vendor serves for a key. The call costs nothing.
  * @param vendor its name in the configuration; any unknown vendor speaks OpenAI's chat completions
- * @param asked the names that the caller wants to know of. Fal and Replicate list only those.
- * @returns null where the vendor has no model list, or an empty one
- * @throws Problem where the vendor refuses the key or cannot be reached
+ * @param asked the names that the caller wants to know about; fal and Replicate list only these
+ * @returns null if the vendor has no model list, or an empty one
+ * @throws Problem if the vendor refuses the key or cannot be reached
  */
 export async function listVendorModels(
   vendor: string,
@@ -83,13 +83,19 @@ function namesIn({ id, aliases }: Record<string, Json>): string[] {
   return textsIn([id ?? null, ...(Array.isArray(aliases) ? aliases : [])])
 }
 
-/** Where xAI lists its models of images and videos, by the beginning of their names. */
+/**
+ * The path of xAI's list of image models and of video models, by the beginning of the models'
+ * names.
+ */
 const XAI_MEDIA = {
   'grok-imagine-image': 'image-generation-models',
   'grok-imagine-video': 'video-generation-models'
 } as const
 
-/** A list of media that cannot be read says nothing, so that its models count as listed. */
+/**
+ * Lists xAI's models. If a list of image or video models cannot be read, the models that should be
+ * on it count as listed.
+ */
 async function xaiModels(upstream: Upstream, asked: readonly string[]): Promise<string[]> {
   const headers = { authorization: `Bearer ${upstream.apiKey}` }
   const names = await openaiModels(upstream)
@@ -104,7 +110,9 @@ async function xaiModels(upstream: Upstream, asked: readonly string[]): Promise<
   return names
 }
 
-/** ElevenLabs lists only its models of speech, so that the others count as listed. */
+/**
+ * Lists ElevenLabs' models. ElevenLabs lists only its speech models, so the others count as listed.
+ */
 async function elevenlabsModels(upstream: Upstream, asked: readonly string[]): Promise<string[]> {
   const headers = { 'xi-api-key': upstream.apiKey }
   const list = await callForList(upstream, 'models', { headers })

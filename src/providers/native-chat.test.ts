@@ -57,7 +57,7 @@ describe.each([
     return request
   }
 
-  test('streams an answer and measures it', async () => {
+  test('streams an answer and its measured usage', async () => {
     expect(await ask('answer')).toEqual({
       text: ANSWER,
       reasoning: '',
@@ -91,7 +91,7 @@ describe.each([
   })
 
   test.each(['no_finish', 'broken', 'cut'])(
-    'that ends by %s is a chat_error after its text',
+    'reports an answer that ends by %s as a chat_error after its text',
     async mode => {
       expect(await ask(mode)).toMatchObject({ text: ANSWER, problem: { code: 'chat_error' } })
     }
@@ -113,7 +113,7 @@ describe.each([
     ['too_long', 'content_too_large'],
     ['too_many', 'content_too_large'],
     ['failed', 'api_error']
-  ])('that answers by %s is %s, without the key', async (mode, code) => {
+  ])('reports an answer by %s as %s, without the key', async (mode, code) => {
     const { problem } = await ask(mode)
     expect(problem?.code).toBe(code)
     expect(`${problem?.detail} ${String(problem?.cause)}`).not.toContain('sk-operator')
@@ -122,14 +122,14 @@ describe.each([
     )
   })
 
-  test('stops the vendor when the reader leaves', async () => {
+  test('stops the vendor when the caller aborts', async () => {
     const stop = new AbortController()
     const outcome = await ask('stalled', { signal: stop.signal, onDelta: () => stop.abort() })
     expect(outcome).toMatchObject({ text: 'Grüße', problem: { code: 'canceled' } })
     expect(await last().ended).toBe('left')
   })
 
-  test('fetches no address from here', async () => {
+  test('never fetches an image by its address', async () => {
     const image_url = 'http://169.254.169.254/latest/meta-data'
     const turns = [{ role: 'user' as const, content: [{ type: 'image_url' as const, image_url }] }]
     const before = server.requests.length
@@ -140,7 +140,7 @@ describe.each([
   })
 })
 
-test('Claude thinks as it decides, older models answer at once', async () => {
+test('newer Claude models decide how much to think, and older models answer at once', async () => {
   const server = await startNativeServer(anthropicVoice)
   const bodyOf = async (model: string, settings = {}): Promise<unknown> => {
     await askProvider(anthropicChat, { model, baseURL: server.url, apiKey: 'k', settings })

@@ -56,7 +56,7 @@ test.each(['gpt-5', 'gpt-5-mini', 'o3', 'o4-mini'])(
 )
 
 test.each(['gpt-4o', 'deepseek-chat', 'grok-4', 'llama3.2', 'gpt-oss:20b'])(
-  'the limit of %s has the name that every server knows',
+  'the limit of %s has the name that all servers understand',
   async model => {
     const { body } = await sent({ model, maxOutput: 500 })
     expect(body).toMatchObject({ max_tokens: 500 })
@@ -82,7 +82,7 @@ test('turns keep their order, system turns stay system, and empty answers are le
   ])
 })
 
-test('images go by address or inline, and their addresses are never fetched from here', async () => {
+test('images are sent as addresses or inline, and the addresses are never fetched from here', async () => {
   const before = server.requests.length
   const address = `${server.url}/picture.png`
   const bytes = 'data:image/png;base64,iVBORw0KGgo='
@@ -99,7 +99,7 @@ test('images go by address or inline, and their addresses are never fetched from
   expect(server.requests.length).toBe(before + 1)
 })
 
-test('text files go as text, PDFs inline, and files at other addresses by their address', async () => {
+test('text files are sent as text, PDFs inline, and files at other addresses as their address', async () => {
   const pdf = dataUrl('application/pdf', '%PDF-1.7')
   const addresses = [
     dataUrl('text/csv', 'größe,1'),
@@ -129,7 +129,7 @@ test.each([
   expect(server.requests.length).toBe(before)
 })
 
-test('tool calls go back exactly as the model wrote them, even when they are not valid JSON', async () => {
+test('tool calls are sent back exactly as the model wrote them, even if they are not valid JSON', async () => {
   const written = ['{"id":12345678901234567890,"b":1.0}', '{broken', '', '{ "spaced": true }']
   const turns: ChatTurn[] = written.flatMap((each): ChatTurn[] => [
     { role: 'user', content: 'Go on' },

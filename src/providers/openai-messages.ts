@@ -7,9 +7,9 @@ import { isText } from '#core/reference.ts'
 import { parseJson } from '#core/whole-text.ts'
 
 /**
- * Converts a conversation to the messages of the AI SDK. It leaves out an answer without text and
- * calls, which is one that failed.
- * @param inputOf the arguments of a call; by default none
+ * Converts a conversation to the messages of the AI SDK. It leaves out answers without text and
+ * calls, because these have failed.
+ * @param inputOf returns the arguments of a call; by default none
  * @throws Problem `bad_request` for an address or a file type that this protocol cannot carry
  */
 export function toMessages(
@@ -64,8 +64,8 @@ function callPart({ id, name }: ToolCall, input: Record<string, Json>): ToolCall
 export type WireMessage = { tool_calls?: { function: { arguments: string } }[] }
 
 /**
- * The SDK rewrites the arguments of tool calls: it changes long numbers and wraps invalid JSON.
- * This restores what the model wrote.
+ * Restores the arguments of tool calls as the model wrote them. The SDK rewrites them: it changes
+ * long numbers and wraps invalid JSON.
  */
 export function withCallsAsWritten(
   messages: readonly WireMessage[],
@@ -98,7 +98,8 @@ function userPart(part: Part): TextPart | FilePart {
 }
 
 /**
- * The protocol puts the detail level beside the image's address, and the SDK has no option for it.
+ * Builds the part for an image. The protocol puts the detail level beside the image's address, and
+ * the SDK has no option for it.
  */
 function picturePart(url: URL, detail: string | undefined): FilePart {
   const part: FilePart = { type: 'file', mediaType: 'image', data: { type: 'url', url } }
@@ -108,8 +109,8 @@ function picturePart(url: URL, detail: string | undefined): FilePart {
 }
 
 /**
- * This protocol carries images, PDFs and text inline. A file at another address goes by its address
- * alone, which the vendor does not fetch.
+ * Builds the part for a file. This protocol carries images, PDFs and text inline. For a file at
+ * another address, the address is sent as text, and the vendor does not fetch it.
  */
 function filePart(url: URL, name = ''): TextPart | FilePart {
   if (url.protocol !== 'data:') return { type: 'text', text: url.href }

@@ -6,7 +6,7 @@ import { AccountProblem } from '#providers/vendor-problem.ts'
 type FailureContext = {
   /** True once any part of the answer has arrived. */
   hasBegun: boolean
-  /** Replaced by `***` where the vendor repeats it. */
+  /** The operator's key. If the vendor repeats it, it is replaced by `***`. */
   apiKey: string
   /** The error that broke the connection, if one did. */
   cause?: unknown
@@ -108,8 +108,8 @@ export function answerProblem(
     detail: `${detail} (${refusal.status})${said}`,
     ...(code === 'busy' && { retryAfter: refusal.retryAfter })
   }
-  // The vendor's words about an account go to the log. Its words about a question may repeat the
-  // question, so we drop them.
+  // The vendor's words about an account go to the log. The vendor's words about a question may
+  // repeat the question, so we drop them.
   return account
     ? new AccountProblem(code, { ...options, cause: new Error(strike(refusal.words, apiKey)) })
     : new Problem(code, options)
@@ -120,8 +120,8 @@ function isModerated({ words }: Refusal): boolean {
 }
 
 /**
- * The vendor sent nothing, or something that is not a chat. The SDK's error holds the whole
- * question, so we keep only its cause.
+ * Returns the problem for a vendor that sent nothing, or something that is not a chat. The SDK's
+ * error contains the whole question, so we keep only its cause.
  */
 function unreadable(thrown: unknown, cause: unknown): Problem {
   if (APICallError.isInstance(thrown))

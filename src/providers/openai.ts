@@ -26,8 +26,8 @@ function chosen({ toolChoice: choice }: ChatQuestion): { tool_choice?: Json } {
 }
 
 /**
- * OpenAI's newer models refuse tools in chat completions while they reason. Some of them reason
- * unless told not to.
+ * Returns settings that turn reasoning off if there are tools. OpenAI's newer models refuse tools
+ * in chat completions while they reason, and some of them reason by default.
  */
 function thoughtless({ model, tools }: ChatQuestion): { reasoning_effort?: Json } {
   return tools !== undefined && /^gpt-(5\.[6-9]|6-(sol|luna))/.test(model)

@@ -3,7 +3,7 @@ import type { Upstream } from '#core/provider.ts'
 import { replicateHeaders } from '#providers/replicate.ts'
 import { callVendor } from '#providers/vendor-call.ts'
 
-/** Questions at a time. Replicate allows many more in a minute. */
+/** Number of calls at a time. Replicate allows many more in a minute. */
 const AT_ONCE = 10
 
 /**

@@ -12,10 +12,10 @@ type Job = { id: string }
 const INSIDE = 340_000
 
 /**
- * Replicate's predictions, which are polled. The path of a request is a model, with or without its
- * version: `owner/name:version`. The answer is the whole prediction, whose result is `output`.
- * Source: replicate.com/docs, "HTTP API", "Prediction lifecycle" and "Input files", as public
- * copies of 2026 have them, and the package `replicate` 1.4.0.
+ * Calls Replicate's predictions, which are polled. The path of a request is a model, with or
+ * without its version: `owner/name:version`. The answer is the whole prediction, whose result is
+ * `output`. Source: replicate.com/docs, "HTTP API", "Prediction lifecycle" and "Input files", as
+ * public copies of 2026 have them, and the package `replicate` 1.4.0.
  */
 export const replicateTransport: Transport = {
   async submit({ path, body }, upstream) {
@@ -47,7 +47,10 @@ export const replicateTransport: Transport = {
   }
 }
 
-/** Headers for a key. Anything at Replicate needs one, also the schema of a model. */
+/**
+ * Returns the headers for a key. All calls to Replicate need one, even those for the schema of a
+ * model.
+ */
 export function replicateHeaders({ apiKey }: Pick<Upstream, 'apiKey'>): Record<string, string> {
   return { authorization: `Bearer ${apiKey}` }
 }

@@ -7,9 +7,9 @@ import { refusalProblem, strange } from '#providers/vendor-problem.ts'
 type Job = { id: string }
 
 /**
- * Runway, whose videos are jobs that end as `{ video: { url }, cost: { credits } }`. It also sells
- * models of other makers. Source: docs.dev.runwayml.com, "Errors", and the package `@runwayml/sdk`
- * 4.20.1, read on 26 November 2026.
+ * Calls Runway. Its videos are jobs that end as `{ video: { url }, cost: { credits } }`. It also
+ * sells models of other makers. Source: docs.dev.runwayml.com, "Errors", and the package
+ * `@runwayml/sdk` 4.20.1, read on 26 November 2026.
  */
 export const runwayTransport: Transport = {
   async submit({ path, body }, upstream) {
@@ -59,7 +59,9 @@ export function runwayHeaders(apiKey: string): Record<string, string> {
   return { authorization: `Bearer ${apiKey}`, 'x-runway-version': VERSION }
 }
 
-/** Dollars of a credit, in which Runway says what a video has cost: "API Pricing & Costs", 2026. */
+/**
+ * The dollars of a unit, which is a credit: "API Pricing & Costs", 2026. Runway reports credits.
+ */
 const CREDIT = { unit: 0.01 } as const
 
 export const RUNWAY_COSTS: VendorCosts = {

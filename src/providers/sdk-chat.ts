@@ -21,8 +21,8 @@ export type SdkCall = Pick<
   Required<Pick<Parameters<typeof streamText>[0], 'messages'>>
 
 /**
- * Makes a chat provider from one of the AI SDK's: streaming, tools, usage, ends and errors are the
- * same for all of them.
+ * Makes a chat provider from a provider of the AI SDK. Streaming, tools, usage, finish reasons and
+ * errors are the same for all of them.
  * @param prepare translates a question; it may throw a Problem
  */
 export function createSdkChat(
@@ -121,8 +121,8 @@ function ending(
 }
 
 /**
- * The SDK would fetch an address that the vendor does not read from here, past the egress guard.
- * So it is refused.
+ * Refuses addresses that the vendor does not fetch itself. The SDK would fetch them from here, past
+ * the egress guard.
  */
 async function downloadNothing(
   files: readonly { isUrlSupportedByModel: boolean }[]
@@ -134,7 +134,7 @@ async function downloadNothing(
   return files.map(() => null)
 }
 
-/** The tool choice of a question, for protocols that the SDK speaks natively. */
+/** Returns the tool choice of a question, for protocols that the SDK speaks natively. */
 export function nativeChoice({ toolChoice: choice }: ChatQuestion): Pick<SdkCall, 'toolChoice'> {
   if (choice === undefined) return {}
   return {
@@ -142,7 +142,10 @@ export function nativeChoice({ toolChoice: choice }: ChatQuestion): Pick<SdkCall
   }
 }
 
-/** The texts at which an answer ends. They are the only common one of OpenAI's settings. */
+/**
+ * Returns the texts at which an answer ends. Of OpenAI's settings, only this one exists in all
+ * protocols.
+ */
 export function stopsIn({ settings }: ChatQuestion): Pick<SdkCall, 'stopSequences'> {
   const stop = settings?.['stop'] ?? []
   const texts = (Array.isArray(stop) ? stop : [stop]).filter(each => typeof each === 'string')
@@ -164,8 +167,8 @@ function toolSet(tools: readonly ChatTool[]): ToolSet {
 }
 
 /**
- * Makes a body that breaks end quietly. After an error the SDK drops the text that it still holds.
- * After a quiet end the SDK delivers all of it and then misses the finish.
+ * Makes a body that breaks end normally. After an error, the SDK drops the text that it still
+ * holds. After a normal end, it delivers all of the text, and only the finish is missing.
  */
 function calmFetch(fetch: Upstream['fetch'], onBreak: (cause: unknown) => void): Upstream['fetch'] {
   return async (input, init) => {
@@ -189,7 +192,7 @@ function calmFetch(fetch: Upstream['fetch'], onBreak: (cause: unknown) => void):
   }
 }
 
-/** Finish reasons with which vendors report that they gave up in the middle. */
+/** Finish reasons with which vendors report that an answer broke off. */
 const BROKEN = new Set(['error', 'abort', 'insufficient_system_resource'])
 
 function checkFinish(reason: string, raw: string | undefined, isAnswer: boolean): void {

@@ -39,7 +39,7 @@ test.each([['x'], [[null]], [[{}]], [[{ image_url: '/files/../../etc' }]]] as [J
   }
 )
 
-test('an error code that is not one of ours is not repeated', async () => {
+test('an error code that our API does not have is not passed on', async () => {
   const looked = await look({ success: false, error: { code: 'sk-supersecret', message: 'no' } })
   expect(JSON.stringify(looked)).not.toContain('supersecret')
 })

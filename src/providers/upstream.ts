@@ -23,8 +23,8 @@ const ENVELOPE = new Set([
 ])
 
 /**
- * Failures that concern the request itself. Problems between our account and the upstream do not
- * concern the user.
+ * Failures that concern the request itself, so the user sees them. Problems between our account and
+ * the upstream are not shown.
  */
 const TOLD: ReadonlySet<ProblemCode> = new Set([
   'bad_request',
@@ -76,7 +76,7 @@ export function upstreamMedia({
       const { id } = reference as { id: string }
       const answer = await ofTask(upstream, { action: 'cancel', id })
       // The answer says only that the cancel was requested. Work that can no longer be canceled is
-      // delivered and charged there.
+      // delivered and charged by the other server.
       return (
         answer['success'] === true &&
         isCancelled(await ofTask(upstream, { action: 'retrieve', id }))
@@ -174,8 +174,8 @@ function outputsOf(response: Answer, envelope: 'flat' | 'list' | 'object'): Medi
 }
 
 /**
- * Splits a record: addresses become files of the vendor, which we copy; everything else becomes a
- * value.
+ * Turns the entries of a record into an output: addresses become files, which we copy from the
+ * vendor, and everything else becomes a value.
  */
 function outputOf(entries: readonly (readonly [string, Json])[]): MediaOutput {
   const isFile = ([name, value]: readonly [string, Json]): boolean =>

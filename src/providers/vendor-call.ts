@@ -20,7 +20,7 @@ const MOST = 64 * 1024 * 1024
 /**
  * Makes one call to a vendor that answers in JSON.
  * @param path relative to the vendor's address, or an address on its own host that the vendor named
- * @throws Problem the meaning of a refusal; `api_error` for an answer that is not JSON or too large
+ * @throws Problem for a refusal; `api_error` for an answer that is not JSON or too large
  */
 export async function callVendor(
   upstream: Upstream,
@@ -58,7 +58,7 @@ export async function callForList(
 }
 
 /**
- * Makes one call to a vendor whose answer says nothing but that it worked.
+ * Makes one call to a vendor whose answer only confirms the call.
  * @throws Problem like {@link callVendor}
  */
 export async function tellVendor(
@@ -106,7 +106,10 @@ export async function callForFile(
   return file
 }
 
-/** Polls a vendor that has no queue. */
+/**
+ * The `poll` of vendors that answer without a job.
+ * @throws Problem `api_error` always, since there is nothing to poll
+ */
 export async function noJobs(): Promise<never> {
   throw new Problem('api_error', { detail: 'the vendor returned no job' })
 }
@@ -166,8 +169,8 @@ function addressOf({ baseURL }: Upstream, path: string): string {
 }
 
 /**
- * Reads an answer as text, and as JSON where it is valid JSON.
- * @throws Problem `api_error` where it is too large
+ * Reads an answer as text, and as JSON if it is valid JSON.
+ * @throws Problem `api_error` if it is too large
  */
 export async function readJson(
   answer: Response

@@ -2,8 +2,8 @@ import type { Json } from '#core/json.ts'
 import { readDataAddress } from '#providers/data-address.ts'
 
 /**
- * Turns the values of a request into a form. `data:` addresses become files with their bytes, and
- * each value of a list a part of its own with `[]` behind its name.
+ * Turns the values of a request into a form. `data:` addresses become files with their bytes. Each
+ * value of a list becomes its own part, whose name ends with `[]`.
  */
 export function vendorForm(body: Readonly<Record<string, Json>>): FormData {
   const form = new FormData()
@@ -17,7 +17,10 @@ export function vendorForm(body: Readonly<Record<string, Json>>): FormData {
   return form
 }
 
-/** Vendors tell the format of a file by the end of its name, such as `mp3`. */
+/**
+ * Turns a `data:` address into a file. Vendors recognise its format by the ending of its name, such
+ * as `mp3`.
+ */
 function fileOf(address: string): [Blob, string] {
   const { type, base64 } = readDataAddress(address)
   const format = type.split('/')[1]?.replace(/^x-/, '').replace('mpeg', 'mp3') ?? 'bin'

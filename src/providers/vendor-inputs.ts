@@ -4,8 +4,8 @@ import type { MediaOutput, MediaSource, Upstream } from '#core/provider.ts'
 import type { VendorEyes } from '#core/vendor.ts'
 
 /**
- * Opens the tools that review an answer; they work until the signal aborts. An answer may name any
- * address.
+ * Opens the functions that review an answer. They work until the signal is aborted. An answer may
+ * contain any address, not only the vendor's.
  */
 export type OpenEyes = (signal: AbortSignal) => VendorEyes
 

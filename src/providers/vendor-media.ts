@@ -29,10 +29,10 @@ export type Looked =
   | { status: 'succeeded'; answer: VendorAnswer; units?: number }
   | { status: 'failed'; problem: Problem }
 
-/** How to talk to a vendor, whatever the service: about a hundred lines per vendor. */
+/** The calls to a vendor, whatever the service: about a hundred lines per vendor. */
 export type Transport = {
   /**
-   * @param key the same for the same work
+   * @param key identifies the work: the same work has the same key
    * @returns the job to poll; or the answer itself, from a vendor without a queue
    */
   submit(
@@ -44,14 +44,14 @@ export type Transport = {
   cancel?(job: Json, upstream: Upstream): Promise<boolean>
   /** Stops a submission that has not answered yet, by its key. */
   interrupt?(key: string, upstream: Upstream): Promise<boolean>
-  /** Headers that open files at the vendor's own address, where these are not public. */
+  /** Returns headers that open files at the vendor's own address, if these are not public. */
   opens?(upstream: Upstream): Readonly<Record<string, string>>
 }
 
 /**
- * `ask` is set where the vendor may be asked again. It holds what a new request needs. `cost` is
- * that of each request, and `spent` that of the earlier attempts; both are missing for a task of an
- * earlier version.
+ * `ask` contains the data of a further request. It is set if the vendor may be asked again. `cost`
+ * is the cost of each request, and `spent` that of the earlier attempts. Both are missing for a
+ * task that an earlier version started.
  */
 type Reference = {
   runId: string
@@ -67,8 +67,8 @@ type Reference = {
 type Given = Awaited<ReturnType<Transport['submit']>>
 
 /**
- * Creates one service of a vendor. The vendor's folder defines the requests and outputs, the
- * transport how to send them.
+ * Creates one service of a vendor. The vendor's folder defines the requests and outputs, and the
+ * transport defines how to send them.
  */
 export function vendorMedia(
   does: VendorService,
@@ -121,8 +121,8 @@ export function vendorMedia(
 }
 
 /**
- * Sends all identical requests together. It continues with those that the vendor accepts.
- * @throws Problem the first refusal, where the vendor accepts none
+ * Sends all identical requests together, and continues with those that the vendor accepts.
+ * @throws Problem the first refusal, if the vendor accepts none
  */
 async function handOver(
   transport: Transport,
@@ -199,7 +199,7 @@ function outcome(
     : { status: 'succeeded', outputs, cost }
 }
 
-/** @throws Problem where none of the answers contains an output */
+/** @throws Problem if none of the answers contains an output */
 function delivered(
   vendor: VendorAction,
   given: readonly Given[],

@@ -52,14 +52,14 @@ const PLACE =
   /(location|country|region|territory) (is |are )?not (supported|available)|unsupported_country/i
 
 /**
- * Statuses that never concern the content of a request. Vendors also say that a rate limit was
- * "violated".
+ * Statuses that never concern the content of a request, even if the words look like moderation:
+ * vendors also say that a rate limit was "violated".
  */
 const OF_ACCOUNT = new Set([401, 402, 429])
 
 /**
  * The first rule that matches decides. Sources of the statuses: each vendor's error page. The words
- * are those that vendors were seen to use.
+ * come from errors that vendors have sent.
  */
 const RULES: readonly Rule[] = [
   {
@@ -116,8 +116,8 @@ const RULES: readonly Rule[] = [
 ]
 
 /**
- * Searches for the name first and for the rest after it. One expression would search the rest after
- * every name.
+ * Checks whether a refusal says that the model no longer exists. It searches each line for the name
+ * first, and after it for the rest. A single expression would search the rest after every name.
  */
 function isRetired(words: string): boolean {
   return words.split('\n').some(line =>
@@ -129,9 +129,9 @@ function isRetired(words: string): boolean {
 }
 
 /**
- * Translates a refusal into a problem for the caller. The vendor's own words become its cause: they
- * are for the log, not for the page.
- * @param apiKey removed from those words
+ * Translates a refusal into a problem for the caller. The vendor's own words become the problem's
+ * cause: they are for the log, not for the page.
+ * @param apiKey is removed from those words
  */
 export function refusalProblem(refusal: Refusal, apiKey: string): Problem {
   const { code = 'api_error', detail = '', account } = RULES.find(rule => rule.when(refusal)) ?? {}
@@ -144,8 +144,8 @@ export function refusalProblem(refusal: Refusal, apiKey: string): Problem {
 }
 
 /**
- * Translates a failed job of a vendor that says why in words only. Moderation is the user's concern,
- * anything else the vendor's.
+ * Translates a failed job of a vendor that gives the reason only in words. The user can do
+ * something about moderation; anything else is a failure of the vendor.
  */
 export function jobProblem(words: string, apiKey: string): Problem {
   const status = MODERATION.test(words) ? 400 : 500

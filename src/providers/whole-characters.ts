@@ -4,7 +4,7 @@ type Said = Exclude<ChatDelta, { type: 'finish' }>
 
 /**
  * Joins characters that a server splits over two pieces. An unpaired half becomes U+FFFD. Otherwise
- * the page from the server would differ from what its script draws.
+ * the page from the server would differ from what the page's script draws.
  */
 export async function* inWholeCharacters(
   deltas: AsyncIterable<ChatDelta>
@@ -23,7 +23,7 @@ export async function* inWholeCharacters(
       const text: string = (held?.text ?? '') + delta.text
       const end = /[\uD800-\uDBFF]$/.test(text) ? text.length - 1 : text.length
       held = end === text.length ? null : { ...delta, text: text.slice(end) }
-      // The first piece of a call is empty: it only carries the name.
+      // The first piece of a tool call is empty: it only carries the tool's name.
       if (end > 0 || held === null) yield whole({ ...delta, text: text.slice(0, end) })
     }
   } catch (thrown) {

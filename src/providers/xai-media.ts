@@ -7,7 +7,7 @@ import { refusalProblem, strange } from '#providers/vendor-problem.ts'
 type Job = { id: string }
 
 /**
- * xAI's images, which come in the answer, and its videos, which are jobs. Source: docs.x.ai,
+ * xAI's images, which are in the answer itself, and its videos, which are jobs. Source: docs.x.ai,
  * "Image Generation", "Video Generation" and "Cost Tracking" of 2026, and the package `@ai-sdk/xai`
  * 5.0.12.
  */
@@ -37,10 +37,10 @@ export const xaiMedia: Transport = {
   }
 }
 
-/** Ticks in a US dollar, the unit in which xAI says what an answer costs. */
+/** Ticks per US dollar. xAI reports the cost of an answer in ticks. */
 const TICKS = 1e10
 
-/** Returns the dollars that an answer names. */
+/** Returns the dollars that an answer cost, as xAI reports them. */
 export function xaiDollars(answer: VendorAnswer): number | undefined {
   const { cost_in_usd_ticks: ticks } = recordAt(answer, 'usage')
   return typeof ticks === 'number' && ticks >= 0 ? ticks / TICKS : undefined

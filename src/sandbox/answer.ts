@@ -21,8 +21,8 @@ const FIGURES = ['list', 'table', 'code', 'formula'] as const
 type Figure = (typeof FIGURES)[number]
 
 /**
- * Answers a question honestly: it is a demo. The answer quotes the question and shows a list, a
- * table, code or a formula where the question asks for one. The same question gives the same answer.
+ * Answers a question honestly: it is a demo. The answer quotes the question, and shows a list, a
+ * table, code or a formula if it asks for one. The same question gives the same answer.
  */
 export function sandboxAnswer(question: string, { tokens, files, language }: Wish): SandboxAnswer {
   const lang = languageOf(question, language)
@@ -60,7 +60,7 @@ function lengthened(blocks: readonly string[], words: SandboxWords, tokens: numb
   return all.join('\n\n')
 }
 
-/** Tells whether a question contains one of the words for a figure, from the beginning of a word. */
+/** Tells whether a question has a word that begins with one of the words for a figure. */
 function asksFor(question: string, words: SandboxWords, figure: Figure): boolean {
   const asked = question.toLowerCase()
   const signs = [words, sandboxWords('en')].flatMap(each =>

@@ -185,7 +185,7 @@ describe('a directive', () => {
     expect((await ask('', { turns: turns.slice(0, 2) })).problem?.code).toBe('busy')
   })
 
-  test('delays the first piece and the failure', async () => {
+  test('delays the first piece, and also a failure', async () => {
     expect((await ask('Hi [sandbox:delay=1234]')).waits[0]).toBe(1234)
     expect(await ask('Hi [sandbox:delay=1234][sandbox:fail=timeout]')).toMatchObject({
       waits: [1234],
@@ -214,7 +214,7 @@ describe('a directive', () => {
     expect(deltas.some(delta => delta.type === 'finish')).toBe(false)
   })
 
-  test('keeps it silent until it is stopped', async () => {
+  test('keeps the answer silent until it is stopped', async () => {
     const stop = new AbortController()
     const asked = ask('Hi [sandbox:silent]', { signal: stop.signal })
     setImmediate(() => stop.abort())

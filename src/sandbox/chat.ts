@@ -11,7 +11,7 @@ import { filesIn } from '#sandbox/files.ts'
 import { readSteering } from '#sandbox/steering.ts'
 import { beforeStop, calledTool, formedAnswer, sampleOf } from '#sandbox/tools.ts'
 
-/** Waits for a number of milliseconds. Rejects as soon as the signal aborts. */
+/** Waits for a number of milliseconds. Rejects as soon as the signal is aborted. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 export type SandboxChatOptions = {

@@ -49,14 +49,14 @@ type FilmOrder = {
   prompt?: string
   model: string
   aspect_ratio?: string
-  /** Without it, the video has {@link USUAL_LINES}, and does not say so. */
+  /** Without it, the video has {@link USUAL_LINES}, and the result contains no resolution. */
   resolution?: '480p' | '720p' | '1080p'
   /** Seconds. */
   duration: number
   generate_audio: boolean
   start_image_url?: string
   end_image_url?: string
-  /** Images that the video shows, without a first frame. */
+  /** Reference images. The first one is the first frame unless there is a start image. */
   reference_image_urls?: readonly string[]
   seed: string
 }
@@ -64,7 +64,7 @@ type FilmOrder = {
 /** The ratio of a video without a chosen one. Vendors accept no slimmer first frame. */
 const RATIO = { usual: { width: 16, height: 9 }, slimmest: 2.5 }
 
-/** Pixels of the shorter side where the user does not choose them. */
+/** Pixels of the shorter side if the user does not choose a resolution. */
 const USUAL_LINES = 540
 
 /** Longest sandbox video in seconds. */

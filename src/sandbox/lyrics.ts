@@ -7,7 +7,7 @@ export type Lyrics = { title: string; text: string; tags: string[] }
 /** Minimum length of a word in a song. Scripts without spaces have shorter words. */
 const SHORTEST = { spaced: 4, dense: 2 }
 
-/** Writes a song about the longest words of a prompt. The same prompt and seed give the same song. */
+/** Writes a song about the longest words of a prompt. Equal prompts and seeds give equal songs. */
 export function makeLyrics({ prompt, seed }: { prompt: string; seed: number | string }): Lyrics {
   const lines = sandboxWords(languageOf(prompt))
   const random = seededRandom(`lyrics ${seed} ${prompt}`)

@@ -40,7 +40,7 @@ export type SandboxMaker<V = Values> = (
 export type SandboxService = Readonly<Record<string, SandboxAction>>
 
 /**
- * `seconds` is about how long it takes, for its progress. `most` limits a number for which the service
+ * `seconds` is the expected time, for the progress. `most` limits numbers for which the service
  * allows more.
  */
 export type SandboxAction = {
@@ -49,7 +49,7 @@ export type SandboxAction = {
   most?: Readonly<Record<string, number>>
 }
 
-/** Types a maker for the values of one declared action. It receives only values of that declaration. */
+/** Types a maker: it receives only values of the action that is named. */
 export function makerFor<S extends Service, A extends keyof NonNullable<S['actions']>>(
   make: SandboxMaker<ActionValues<S, A>>
 ): SandboxMaker {
@@ -76,7 +76,7 @@ export type SandboxOptions = {
     signal: AbortSignal,
     asked: Pick<Submission, 'action' | 'values'>
   ): Promise<Uint8Array>
-  /** Returns the milliseconds after which an action's work is given up. */
+  /** Returns the milliseconds after which an action's work is stopped. */
   patience(action: string): number
   now?: () => number
 }
@@ -93,7 +93,7 @@ export function createSandboxMedia(options: SandboxOptions): SandboxMedia {
     async submit(submission) {
       const reference = works.referTo(submission)
       works.begin(reference)
-      // It consists of texts, numbers and lists only.
+      // The reference consists of texts, numbers and lists only.
       return reference as unknown as Json
     },
     async poll(given) {
@@ -160,7 +160,7 @@ class Works {
     setTimeout(() => this.#jobs.delete(runId), KEPT).unref()
   }
 
-  /** Returns the milliseconds until the work is given up. */
+  /** Returns the milliseconds until the work is stopped. */
   #left({ action, begun }: Reference): number {
     return Math.max(0, begun + this.#options.patience(action) - this.#now())
   }
@@ -184,7 +184,7 @@ class Works {
     return maker.make({ action, values: withoutSteering(values), earlier, seed: runId }, studio)
   }
 
-  /** Returns percent. Work that takes longer than expected stays near the end. */
+  /** Returns the progress in percent. Work that takes longer than expected stays near the end. */
   #progress({ action, values, begun }: Reference): number {
     const seconds = this.#options.service[action]?.seconds ?? 1
     const expected = seconds * 1000 + steeringOf(values).delay

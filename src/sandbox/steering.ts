@@ -1,6 +1,6 @@
 import { isProblemCode, type ProblemCode } from '#core/problem.ts'
 
-/** The directives that a question gives the sandbox, and the question without them. */
+/** The directives in a question, and the question without them. */
 export type Steering = {
   question: string
   fail: ProblemCode | null

@@ -13,7 +13,7 @@ const question: ChatQuestion = {
 const called = (more: Partial<ChatQuestion>, steered: string | null = null): string | undefined =>
   calledTool({ ...question, ...more }, steered)?.name
 
-test('a tool is called where the choice requires it or the question names it', () => {
+test('a tool is called if the choice requires it or the question names it', () => {
   expect(called({})).toBeUndefined()
   expect(called({}, '')).toBe('first')
   expect(called({}, 'second')).toBe('second')

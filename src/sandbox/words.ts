@@ -25,7 +25,7 @@ type List = 'description' | 'does' | 'head' | 'item' | 'thought' | `song.${Song}
  */
 export type SandboxWords = {
   text(key: Sentence): string
-  /** Returns all strings of a numbered list in order: `does` means `sandbox.does.1`, `.2` and so on. */
+  /** Returns the strings of a list in order: `does` is `sandbox.does.1`, `.2`, and so on. */
   list(key: List): readonly string[]
 }
 
@@ -48,7 +48,7 @@ export function sandboxWords(language: Locale): SandboxWords {
   return words
 }
 
-/** Reads the strings of a language by its tag, such as `pt`; those in English for any other word. */
+/** Reads the strings of a language by its tag, such as `pt`; English for an unknown tag. */
 export function wordsOfTag(tag: string): SandboxWords {
   return sandboxWords(matchLocale(tag) ?? 'en')
 }

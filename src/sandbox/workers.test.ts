@@ -141,7 +141,7 @@ test('the event loop stays responsive while threads make two videos', async () =
   expect(threaded).toBeGreaterThan(alone * 2)
 }, 60_000)
 
-/** Returns the share of the beats of 50 ms that run on time during some work. */
+/** Returns the share of timer ticks, one every 50 ms, that run on time during some work. */
 async function heard(work: () => Promise<unknown>): Promise<number> {
   let beats = 0
   const timer = setInterval(() => beats++, 50)

@@ -12,7 +12,7 @@ import { changeThread, currentThread, isAnswering, openThread, untilLeft } from 
 const NO_END: Partial<Turn> = { failure: null, tokens: null, price: null, estimated: false }
 
 /**
- * A new wording of a question, and the model that answers it. `onTaken` runs once the server has
+ * The new text of a question, and the model that answers it. `onTaken` runs once the server has
  * taken the question.
  */
 export type Edit = { question: string; model: string; onTaken(): void }
@@ -100,7 +100,7 @@ export async function carryOn(model: string): Promise<boolean> {
   })
 }
 
-/** Counts the calls of {@link switchTo}, so that only the last one is shown. */
+/** Counts the calls of {@link switchTo}, so that only the result of the last one is shown. */
 let switches = 0
 
 /**
@@ -125,8 +125,8 @@ export async function switchTo(version: string): Promise<boolean> {
 }
 
 /**
- * Returns the turn at an index once its id is known. If the id is missing, it fetches the
- * conversation again. Returns null if it cannot be had.
+ * Returns the turn at an index with its id. If the id is missing, it fetches the conversation
+ * again. Returns null if that fails, or if an answer is being written.
  */
 async function settled(place: number): Promise<Turn | null> {
   const { id, phase, turns } = currentThread()
@@ -139,7 +139,8 @@ async function settled(place: number): Promise<Turn | null> {
     if (!here() || currentThread().phase !== 'idle') return null
     openThread(conversation)
     if (!isAnswering(currentThread())) return currentThread().turns[place] ?? null
-    // An answer was started elsewhere meanwhile. The page follows it and asks nothing else.
+    // An answer was started elsewhere meanwhile. The page shows that answer, and the caller's
+    // request is not sent.
     void followAnswer()
     return null
   } catch (thrown) {

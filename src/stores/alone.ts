@@ -1,5 +1,6 @@
 /**
- * How long a tab waits for another one, in milliseconds. The other tab may be asleep with the lock.
+ * The longest wait for another tab, in milliseconds. The other tab may be suspended while it still
+ * holds the lock.
  */
 const PATIENCE = 10_000
 

@@ -34,8 +34,8 @@ export function withPiece(before: Answer, { answer, reasoning }: Piece, now: num
 }
 
 /**
- * Returns the changes to the turn that shows the answer. A replay starts again from the beginning.
- * It changes the text only once it is longer than the text already shown.
+ * Returns the changes to the turn that shows the answer. If the server replays the run from its
+ * beginning, the text changes only once the replay is longer than the text already shown.
  */
 export function shownIn(
   turn: Turn,
@@ -49,7 +49,8 @@ export function shownIn(
   return {
     ...(text.length > shown.length && { content: text }),
     ...(reasoning.length > turn.reasoning.length && { reasoning }),
-    // The server's own measurement is more accurate, since a replay arrives all at once.
+    // Keep the time that the server has measured. A replay arrives all at once, so its time is
+    // wrong.
     ...(seconds > 0 && turn.thought === null && { thought: seconds })
   }
 }

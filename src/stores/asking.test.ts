@@ -127,7 +127,7 @@ describe('asking a question', () => {
     expect(currentThread().turns[1]).toMatchObject({ reasoning: 'Hm.', thought: 7 })
   })
 
-  test('opening another new chat before the response keeps the new draft there and not the sent one', async () => {
+  test('a new chat opened before the response keeps only text typed after sending', async () => {
     saveDraft('new:chatgpt', 'Why?')
     const { promise, resolve } = Promise.withResolvers<void>()
     chat.answers = [
@@ -170,7 +170,7 @@ describe('asking a question', () => {
     expect(new Set(keys).size).toBe(4)
   })
 
-  test('keeps the text that an answer had before it failed', async () => {
+  test('an answer that fails keeps the text that has arrived before', async () => {
     const error = { code: 'chat_error', message: 'No.', detail: 'model gone' }
     chat.answers = [
       answered(chat, 'a7', START, frame(2, 'Half'), frame(3, '', { type: 'error', error }))
@@ -179,7 +179,7 @@ describe('asking a question', () => {
     expect(shown()).toEqual(['user Why? finished', 'assistant Half failed chat_error'])
   })
 
-  test('a question the server already knows shows its answer from the beginning', async () => {
+  test('a question that is sent twice shows its answer from the beginning', async () => {
     chat.answers = [
       answered(chat, 'a8', START, frame(2, 'Because.'), frame(3, '', { type: 'done' })),
       () => taken('a8')
@@ -224,7 +224,7 @@ describe('following and stopping an answer', () => {
     expect(shown().at(-1)).toBe('assistant Because. finished')
   })
 
-  test('fetches the whole answer when its events are gone', async () => {
+  test('fetches the whole answer when the server no longer has its events', async () => {
     openThread(running)
     const over = {
       ...running,

@@ -18,7 +18,8 @@ import { endTurn, reload, showRun } from '#stores/showing.ts'
 import { changeThread, currentThread, isAnswering, untilLeft } from '#stores/thread.ts'
 
 /**
- * A question, its model and group, and its files. Without `references` it takes the draft's files.
+ * A question, its model and group, and its files. Without `references`, the files of the draft are
+ * sent.
  */
 export type Asked = {
   group: ChatGroupId
@@ -45,7 +46,8 @@ export type Plan = {
 export const PENDING: Partial<Turn> = { state: 'pending', sent: false }
 
 /**
- * Asks in the open conversation and shows the answer as it grows. The turn shows failures.
+ * Asks in the open conversation and shows the answer as it grows. A failure is shown in the
+ * answer's turn.
  * @returns true if the server took the question, or the user has signed out; otherwise the question
  * is still a draft
  */
@@ -77,7 +79,8 @@ export async function ask({ group, question, model, ...asked }: Asked): Promise<
     ],
     early: true,
     onTaken(given) {
-      // If the user has left, another new chat is open now, and its draft must stay there.
+      // If the user has opened another new chat meanwhile, its draft has the same key as this one,
+      // and text typed there must stay.
       const to = here() ? draftKey(group, given) : draft
       settleDraft(draft, to, question)
       settleAttachments(draft, to, references)
@@ -135,7 +138,8 @@ export async function followAnswer(): Promise<boolean> {
 }
 
 /**
- * Stops the answer and keeps its text. An answer that has not begun is stopped as soon as it does.
+ * Stops the answer and keeps its text. If the server has not begun the answer yet, it is stopped as
+ * soon as it begins.
  * @returns true if there was one
  */
 export async function stop(): Promise<boolean> {
@@ -172,14 +176,14 @@ async function sendStop(id: string): Promise<void> {
     await withCredential(token => stopAnswer(token, id))
   } catch (thrown) {
     const problem = toProblem(thrown)
-    // The answer has already ended, and the event stream reports that.
+    // Not a failure: the answer ended before it could be stopped, and the feed reports its end.
     const over = problem.code === 'not_found' || problem.code === 'bad_request'
     if (!over && here() && currentThread().phase === 'stopping')
       changeThread({ phase: 'answering', notice: failureOf(problem) })
   }
 }
 
-/** A question that may have reached the server is sent again with the same key. */
+/** A question that may have reached the server is sent again with the same idempotency key. */
 const callKeys = createCallKeys()
 
 onReset(callKeys.reset)

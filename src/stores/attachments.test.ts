@@ -93,7 +93,7 @@ describe('a file', () => {
     ['image/png', 'text/plain', 200_001, 'not_allowed'],
     ['image/png', 'image/png', 10_000_001, 'too_large']
   ])(
-    'called “%s”, is refused after the upload when it is %s of %i bytes',
+    'that the browser calls “%s” is refused after the upload if it is %s of %i bytes',
     async (called, type, size, code) => {
       takes(type, size)
       attach('c1', [file('a', called)])
@@ -111,7 +111,7 @@ describe('a file', () => {
     expect(readyFor('c1')).toEqual([])
   })
 
-  test('is removed during its upload and after it', async () => {
+  test('can be removed during and after its upload', async () => {
     vi.mocked(uploadFile).mockImplementationOnce(
       (_token, _file, { signal }) =>
         new Promise((_, reject) =>

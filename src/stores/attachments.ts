@@ -19,7 +19,10 @@ export type Attachment = Reference & {
   /** Progress of the upload, from 0 to 1. */
   part: number
   failure: Failure | null
-  /** True while its question is being sent. The composer hides the file unless that is refused. */
+  /**
+   * True while its question is being sent, so that the composer hides the file. False again if the
+   * server refuses the question.
+   */
   asked: boolean
   cancel(): void
 }
@@ -38,7 +41,7 @@ onReset(() => {
   $crowded.set(null)
 })
 
-/** Restores the files that were saved with a draft before this page. */
+/** Restores the files that an earlier page has saved with a draft. */
 export function openAttachments(draft: string): void {
   const known = $attachments.get()
   if (known.some(each => each.draft === draft)) return
@@ -100,8 +103,8 @@ export function hideAttachments(
 }
 
 /**
- * Removes the files that the server has taken and those that were refused. Files that were added
- * since move to the conversation of the question.
+ * Removes the files that the server has taken and those that were refused. Files that the user has
+ * added after sending move to the conversation of the question.
  */
 export function settleAttachments(
   from: string,

@@ -2,8 +2,8 @@ import { atom } from 'nanostores'
 import { onReset } from '#stores/persisted.ts'
 
 /**
- * The decimal credits that the user can spend on a service, by its name. Null until a run has
- * changed them.
+ * The user's balance for a service, in decimal credits; `service` is its id. Null until a run has
+ * changed the balance.
  */
 export const $balance = atom<{ service: string; credits: number } | null>(null)
 

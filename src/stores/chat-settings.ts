@@ -19,7 +19,8 @@ function placeOf(draft: string): string {
 }
 
 /**
- * Restores the settings that were chosen before this page for a conversation that has not begun.
+ * Restores the settings that the user chose on an earlier page for a conversation that has not
+ * begun.
  */
 export function openSettings(draft: string): void {
   const saved = readDraft(placeOf(draft))

@@ -38,7 +38,7 @@ describe('a refused credential', () => {
     expect(chosen()).toMatchObject({ application: 'own', credential: used })
   })
 
-  test('is not taken from the list of plans again', async () => {
+  test('is replaced by a new one, though the list of plans still contains it', async () => {
     applications = [
       plan('all', {
         credentials: [{ host: HUB.origin, token: 'pm_stale' }] as Application['credentials']
@@ -50,7 +50,7 @@ describe('a refused credential', () => {
     expect(sent.filter(({ call }) => call === 'POST /api/v1/credentials/')).toHaveLength(1)
   })
 
-  test('is not tried when it has expired', async () => {
+  test('is not even tried if it has expired', async () => {
     const ended = { host: HUB.origin, token: 'pm_ended', expired_at: '2020-01-01T00:00:00.000Z' }
     applications = [plan('all', { credentials: [ended] as Application['credentials'] })]
     const run = refuse('pm_ended')
@@ -58,7 +58,7 @@ describe('a refused credential', () => {
     expect(run).toHaveBeenCalledOnce()
   })
 
-  test('is replaced after a reload by a credential of the same plan', async () => {
+  test('leaves its plan selected, also after a reload, if no new one can be created', async () => {
     applications = [plan('all'), own()]
     await selectApplication(CHAT, 'own')
     answers['POST /api/v1/credentials/'] = () => refusal('busy')

@@ -13,7 +13,7 @@ export const $columns = persisted<HiddenColumns>('columns', NONE, saved =>
   readHidden(JSON.stringify(saved))
 )
 
-/** A year, in seconds. */
+/** The lifetime of the cookie, in seconds: one year. */
 const KEPT = 31_536_000
 
 /**

@@ -90,7 +90,7 @@ export async function discardConversation(id: string): Promise<Failure | null> {
   try {
     await withCredential(token => sendDelete(token, id))
   } catch (thrown) {
-    // Already deleted elsewhere.
+    // Code `not_found` is no failure: the conversation was already deleted elsewhere.
     if (!(thrown instanceof Problem) || thrown.code !== 'not_found')
       return failureOf(toProblem(thrown))
   }

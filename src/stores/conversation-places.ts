@@ -7,7 +7,8 @@ export function placeConversation(conversation: Conversation): void {
   const known = items.find(({ id }) => id === conversation.id)
   const merged = mergeConversations([conversation], items)
   const last = merged.findLast(({ pinned }) => pinned !== true)
-  // A conversation that belongs to a page that is not loaded yet arrives with that page.
+  // A conversation that is older than the last loaded one belongs to a page of the list that has
+  // not been loaded yet. It is left out here and arrives with that page.
   const isBehind =
     rest !== 'none' &&
     last?.id === conversation.id &&

@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(resetAll)
 
 describe('the next page of the list', () => {
-  test('empties the list without a request or redirect when the session has ended', async () => {
+  test('is not requested when the session has ended, and the list is emptied', async () => {
     openConversations(many(0, 40))
     const { sent } = fakeServers({ 'POST /auth/session': () => refusal('invalid_token') })
     await loadConversations('chatgpt')
@@ -186,7 +186,7 @@ describe('restoring', () => {
     expect(unsent()).toEqual(['unsent', '[]'])
   })
 
-  test('leaves the conversation to its own page when that is not loaded', async () => {
+  test('does not list a conversation whose page of the list has not been loaded', async () => {
     openConversations(many(0, 40))
     fakeServers({
       'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }),

@@ -10,7 +10,7 @@ const tell = (run: string, type: string, data: Record<string, unknown> = {}): vo
 const shown = (): string[] =>
   $dock.get().map(({ id, state, progress }) => `${id} ${state} ${progress}`)
 
-test('shows the progress and the result of runs that another tab started', () => {
+test('the dock shows the progress and the result of runs that another tab started', () => {
   tell('a', 'start')
   tell('b', 'start')
   tell('a', 'start')
@@ -21,13 +21,13 @@ test('shows the progress and the result of runs that another tab started', () =>
   expect(shown()).toEqual(['b failed 0', 'a ready 40'])
 })
 
-test('removes a run that the user has stopped', () => {
+test('the dock removes a run that the user has stopped', () => {
   tell('a', 'start')
   tell('a', 'error', { response: { success: false, code: 'canceled' } })
   expect(shown()).toEqual([])
 })
 
-test('leaves out runs whose start it did not see, removed runs, and runs of a previous user', () => {
+test('the dock shows no run that began earlier, was removed or is of a previous user', () => {
   tell('old', 'done')
   tell('a', 'start')
   undock('a')

@@ -4,7 +4,7 @@ import { resetAll } from '#stores/persisted.ts'
 
 afterEach(resetAll)
 
-test('saves a text under its conversation, or under the group of the next one', () => {
+test('a draft belongs to its conversation, or to the group of a new conversation', () => {
   saveDraft(draftKey('chatgpt', null), 'new')
   saveDraft(draftKey('chatgpt', 'c1'), 'old')
   expect([readDraft('new:chatgpt'), readDraft('c1'), readDraft('c2')]).toEqual(['new', 'old', ''])
@@ -24,13 +24,13 @@ test('removes a draft once the server has the question', () => {
   expect(localStorage.getItem('polymuse:drafts')).toBeNull()
 })
 
-test('moves text that was typed since to the new conversation', () => {
+test('text typed after sending moves to the new conversation', () => {
   saveDraft('new:chatgpt', 'the next thought')
   settleDraft('new:chatgpt', 'c1', 'question')
   expect($drafts.get()).toEqual({ c1: 'the next thought' })
 })
 
-test('keeps text that was typed since in the same conversation', () => {
+test('text typed after sending stays in the same conversation', () => {
   saveDraft('c1', 'the next thought')
   settleDraft('c1', 'c1', 'question')
   expect($drafts.get()).toEqual({ c1: 'the next thought' })

@@ -35,8 +35,8 @@ export function saveDraft(key: string, text: string): void {
 }
 
 /**
- * Removes the draft of a question that the server has taken. Text that was typed since moves to the
- * conversation of the question.
+ * Removes the draft of a question that the server has taken. Text that was typed after sending
+ * moves to the conversation of the question.
  * @param from draft key before the question was taken
  * @param to draft key afterwards
  */

@@ -7,7 +7,7 @@ import { toProblem } from '#core/problem.ts'
 import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
 
-/** The ids of featured results by task and output, see {@link featuredKey}; null until they are loaded. */
+/** The ids of featured results, by {@link featuredKey}; null until they are loaded. */
 export const $featured = atom<Readonly<Record<string, string>> | null>(null)
 
 let loading: Promise<void> | null = null
@@ -22,7 +22,10 @@ export function featuredKey(task: string, output: number): string {
   return `${task}/${output}`
 }
 
-/** Loads once what the site features. If it fails, the page offers nothing. */
+/**
+ * Loads once which results the site features. If that fails, the page shows no button for
+ * featuring.
+ */
 export function loadFeatured(site: string): Promise<void> {
   loading ??= asPerson(token => fetchFeatured(token, site)).then(
     items => $featured.set(Object.fromEntries(items.map(entryOf))),
@@ -43,13 +46,14 @@ export async function toggleFeatured(
   output: number
 ): Promise<Failure | null> {
   const place = featuredKey(task, output)
-  const { [place]: id, ...others } = $featured.get() ?? {}
+  const id = $featured.get()?.[place]
   try {
     if (id === undefined) {
       const made = await asPerson(token => requestFeature(token, site, { task_id: task, output }))
       $featured.set({ ...$featured.get(), [place]: made.id })
     } else {
       await asPerson(token => requestUnfeature(token, site, id))
+      const { [place]: _, ...others } = $featured.get() ?? {}
       $featured.set(others)
     }
     return null

@@ -8,7 +8,10 @@ import { Problem } from '#core/problem.ts'
 export type Follower = {
   /** Returns the run and the number of its last delivered event; null while the run is unknown. */
   place(): { run: string; after: number } | null
-  /** Sets the run. Events of that run that arrived since the follower was created count. */
+  /**
+   * Sets the run. Events of that run that have arrived since the follower was created are
+   * delivered, too.
+   */
   bind(run: string): void
   take(event: FeedEvent): void
   /** Ends the follower, since no more events will arrive. */
@@ -41,13 +44,15 @@ export function createFollower(options: Options): Follower {
 
 class RunFollower implements Follower {
   readonly #options: Options
-  /** Events that arrived before an earlier one, by number. */
+  /** By number, events that arrived although an earlier one is still missing. */
   readonly #early = new Map<number, FeedEvent>()
   readonly #queue: FeedEvent[] = []
   #held: FeedEvent[] = []
   #run: string | null
   #seq: number
-  /** The number of the last event before the gap that was reported. */
+  /**
+   * The last event before the gap that was reported, by number, so that no gap is reported twice.
+   */
   #missedAt = -1
   #ending: Problem | 'over' | null = null
   #wake = (): void => undefined

@@ -4,7 +4,7 @@ import { toProblem, type Problem } from '#core/problem.ts'
 
 /**
  * Milliseconds before each attempt to reconnect; the last value applies to all further attempts.
- * The count resets once anything but `ready` has arrived.
+ * The attempts count from 0 again once anything but `ready` has arrived.
  */
 const PAUSES = [300, 1000, 2000, 4000, 8000, 15_000]
 
@@ -41,7 +41,7 @@ export function openLine(options: Options): Line {
 class FeedLine implements Line {
   readonly #options: Options
   readonly #closing = new AbortController()
-  /** The places from which runs are read again, by run. */
+  /** The runs to be read again: by id, the number of the event after which to begin. */
   readonly #wished = new Map<string, number>()
   #cursor: string
   #tries = 0
@@ -97,8 +97,8 @@ class FeedLine implements Line {
     for await (const event of await this.#options.connect(this.#cursor, signal)) {
       if (signal.aborted) return
       this.#heardAt = Date.now()
-      // A server that only opens and closes connections must not be retried without increasing
-      // pauses.
+      // Only a real event resets the count. Otherwise, a server that opens a connection and closes
+      // it at once would be asked again without growing pauses.
       if (event?.type !== 'ready') this.#tries = 0
       this.#cursor = event?.cursor ?? this.#cursor
       this.#options.hear(event)

@@ -6,8 +6,8 @@ export type FeedChannel = {
 }
 export type FeedLocks = {
   /**
-   * Runs `work` as soon as this tab leads, until its signal ends. `steal` takes the lead from the
-   * current leader.
+   * Runs `work` as soon as this tab is the leader. `lost` is aborted when the tab no longer is.
+   * Abort `signal` to give up. `steal` takes the lead from the current leader.
    */
   lead(steal: boolean, signal: AbortSignal, work: (lost: AbortSignal) => void): void
 }
@@ -68,7 +68,7 @@ function lead(candidate: Candidate): void {
     lost.abort()
     if (signal.aborted) return
     if (held) lead({ ...candidate, steal: false })
-    // This document cannot get a lock, so the tab reads the feed itself.
+    // The browser gives this document no lock, so the tab reads the feed itself.
     else work(signal)
   })
 }

@@ -84,13 +84,13 @@ test('another tab resumes at the same cursor when the leader stops', async () =>
   server.say('r1', 'done')
   expect(await reading[1]).toEqual(upTo(9))
   expect(server.connections).toEqual(['', 's.r1:4', 's.r1:8'])
-  // A stopped follower continues when its page is shown again.
+  // A stopped tab continues once its page is shown again.
   next.start()
   last.stop()
   expect(await reading[0]).toEqual(upTo(9))
 })
 
-test('delivers duplicated and reordered relays once and in order', async () => {
+test('a tab delivers duplicated and reordered messages once and in order', async () => {
   const [server, browser] = [createServer(), createBrowser()]
   createTab(server, browser).start()
   const held: (() => void)[] = []
@@ -110,7 +110,7 @@ test('delivers duplicated and reordered relays once and in order', async () => {
   expect(await reading).toEqual(upTo(20))
 })
 
-test('requests a lost relay again', async () => {
+test('a tab requests an event again if the leader’s message with it was lost', async () => {
   const [server, browser] = [createServer(), createBrowser()]
   createTab(server, browser).start()
   const reading = read(createTab(server, browser).expect('r1'))
@@ -127,7 +127,7 @@ test('requests a lost relay again', async () => {
   expect(server.connections.at(-1)).toContain('r1:1')
 })
 
-test('misses no event when the run is named after its first events', async () => {
+test('no event is missed if the run becomes known only after its first events', async () => {
   const [server, browser] = [createServer(), createBrowser()]
   const tab = createTab(server, browser)
   tab.start()
@@ -147,7 +147,7 @@ test('misses no event when the run is named after its first events', async () =>
   expect(await read(again)).toEqual(upTo(3))
 })
 
-test('a visible tab takes over from a leader that sleeps with its lock', async () => {
+test('a visible tab replaces a leader that still holds the lock but sends nothing', async () => {
   vi.useFakeTimers()
   const [server, browser] = [createServer(), createBrowser()]
   createTab(server, browser).start()
@@ -160,7 +160,7 @@ test('a visible tab takes over from a leader that sleeps with its lock', async (
   expect(server.connections).toHaveLength(2)
 })
 
-test('each tab reads its own feed without locks and channels', async () => {
+test('without locks and channels, each tab reads the feed itself', async () => {
   const server = createServer()
   const tabs = [createTab(server, null), createTab(server, null)]
   const reading = tabs.map(tab => read(tab.follow('r1', 0)))
@@ -171,7 +171,7 @@ test('each tab reads its own feed without locks and channels', async () => {
   expect(server.connections).toEqual(['.r1:0', '.r1:0'])
 })
 
-test('a refused feed fails its followers, the next one retries, and a lost connection is resumed', async () => {
+test('a refused token fails the followers, other failures are retried', async () => {
   const server = createServer()
   const answers = [
     new Problem('invalid_token'),

@@ -4,7 +4,7 @@ import { createFollower, type Follower } from '#stores/feed-follower.ts'
 import { openLine, type Connect, type Line } from '#stores/feed-line.ts'
 import type { FeedChannel, FeedTabs } from '#stores/feed-tabs.ts'
 
-/** The messages between tabs. `want`: a tab is missing the events of a run after `after`. */
+/** Messages between tabs. `want` asks the leader for a run's events after number `after`. */
 type Message =
   | { kind: 'event'; event: FeedEvent }
   | { kind: 'beat' }
@@ -12,7 +12,7 @@ type Message =
 
 type Options = {
   connect: Connect
-  /** Null if the browser has neither; then this tab reads the feed itself. */
+  /** Null without channels or locks: this tab then reads the feed itself. */
   shared: FeedTabs | null
   visible: () => boolean
 }
@@ -31,15 +31,16 @@ export type Feed = {
    */
   watch(listener: (event: FeedEvent) => void): () => void
   /**
-   * Follows a run from the event after `after`, including events that this tab has not received.
+   * Follows a run from the event after number `after`, including events that this tab has not
+   * received.
    */
   follow(run: string, after: number): Follower
   /**
-   * Follows a run from now on, including the event being delivered. Pass null for a run that
-   * {@link bind} names later.
+   * Follows a run from now on; an event that is just being delivered counts, too. Pass null if the
+   * run is not known yet, and call {@link bind} once it is.
    */
   expect(run: string | null, after?: number): Follower
-  /** Names the run of a follower that was created without one. */
+  /** Sets the run of a follower that was created with null. */
   bind(follower: Follower, run: string): void
   /** Starts the feed, or resumes it after {@link stop}. */
   start(): void
@@ -57,8 +58,8 @@ export type Feed = {
 }
 
 /**
- * A leader sends a heartbeat at this interval. A visible tab replaces it after `DEAD` milliseconds
- * of silence. Both in milliseconds.
+ * While leading, a tab sends a heartbeat at this interval. A visible tab takes the lead after
+ * `DEAD` of silence. Both in milliseconds.
  */
 const BEAT = 15_000
 const DEAD = 45_000
@@ -75,7 +76,7 @@ class SharedFeed implements Feed {
   readonly #listeners = new Set<(event: FeedEvent) => void>()
   readonly #watchers = new Set<(event: FeedEvent) => void>()
   readonly #followers = new Set<Follower>()
-  /** The number of the last event by run. */
+  /** The number of the last delivered event, by run. */
   readonly #seen = new Map<string, number>()
   #cursor = ''
   /** The connection to the server, while this tab leads. */
@@ -120,8 +121,8 @@ class SharedFeed implements Feed {
 
   bind(follower: Follower, run: string): void {
     follower.bind(run)
-    // The run began before the follower was created, as when a question is sent again with its
-    // key.
+    // The run began before the follower was created, for example if a question is sent again with
+    // the same idempotency key.
     if ((follower.place()?.after ?? 0) < (this.#seen.get(run) ?? 0)) this.#want(follower)
   }
 
@@ -182,7 +183,8 @@ class SharedFeed implements Feed {
   }
 
   /**
-   * Takes the lock from a silent leader. A phone may put the leading tab to sleep with its lock.
+   * A leader sends a heartbeat. Another tab takes the lead from a silent leader, which a phone may
+   * have suspended while it holds the lock.
    */
   #checkLeader(): void {
     if (this.#line !== null) this.#post({ kind: 'beat' })
@@ -194,7 +196,7 @@ class SharedFeed implements Feed {
   }
 
   #hearOthers(message: unknown): void {
-    // Only pages of the same origin can post to this channel, so the cast is safe.
+    // The cast is safe, because only pages of the same origin can post to this channel.
     const told = message as Message
     if (told.kind === 'want') return this.#line?.rewind(told.run, told.after)
     this.#heardAt = Date.now()
@@ -226,8 +228,8 @@ class SharedFeed implements Feed {
   }
 
   /**
-   * When a feed restarts, its cursor shows what it will deliver. Request what a follower would
-   * miss.
+   * Called when the feed has connected, with a cursor of the events that the server will send.
+   * Requests the events that a follower would miss.
    */
   #checkPlace(follower: Follower): void {
     const place = follower.place()

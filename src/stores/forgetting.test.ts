@@ -115,7 +115,7 @@ describe('after signing out', () => {
   })
 })
 
-test('the answer of a closed conversation is not shown in the next one, and its draft is removed', async () => {
+test('an answer is not shown in the next conversation, and its draft is removed', async () => {
   saveDraft('new:chatgpt', 'Why?')
   let answer = (_: Response): void => undefined
   chat.answers = [() => new Promise(resolve => (answer = resolve))]

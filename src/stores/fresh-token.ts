@@ -2,8 +2,8 @@ import { ensureToken } from '#stores/renewal.ts'
 import { $token, type AccessToken } from '#stores/token.ts'
 
 /**
- * How long before its end a token is renewed, in milliseconds. This is slightly less than the
- * margin at which other code treats it as expired.
+ * A token is renewed this many milliseconds before it expires. The time is slightly shorter than
+ * `MARGIN` in `renewal.ts`, so that the token already counts as expired and is really renewed.
  */
 const AHEAD = 29_000
 
@@ -21,7 +21,7 @@ const LONGEST = 2 ** 31 - 1
 export function keepTokenFresh(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const renew = (): void => {
-    // The next request that needs the token reports a failure.
+    // A failure is ignored here. The next request that needs the token will report it.
     if (!document.hidden && $token.get() !== null) void ensureToken().catch(() => undefined)
   }
   const plan = (token: AccessToken | null): void => {

@@ -109,7 +109,7 @@ describe('a run', () => {
   })
 })
 
-test('shows a run that another tab started', async () => {
+test('a run that another tab started is shown', async () => {
   const forget = watchTasks(flux)
   await vi.waitFor(() => expect(tell).toBeTypeOf('function'))
   tell('other', 1, 'start', { task: task('other', 5, { state: 'running', progress: 10 }) })
@@ -120,7 +120,7 @@ test('shows a run that another tab started', async () => {
   forget()
 })
 
-test('removes a run that was deleted elsewhere before it ended', async () => {
+test('a run that was deleted elsewhere before it ended is removed', async () => {
   putTasks([task('a', 1, { state: 'running' })])
   const forget = watchTasks(flux)
   await vi.waitFor(() => expect(tell).toBeTypeOf('function'))
@@ -130,7 +130,7 @@ test('removes a run that was deleted elsewhere before it ended', async () => {
   forget()
 })
 
-test('loads the plans once the one that pays is empty', async () => {
+test('the plans are loaded again once the paying one is empty', async () => {
   const forget = watchTasks(flux)
   answers = [answer({ items: [], count: 0 })]
   await vi.waitFor(() => expect(tell).toBeTypeOf('function'))

@@ -25,9 +25,9 @@ import { changeTask, currentShelf, putTasks, removeTask, setRest } from '#stores
 import { isRunning } from '#stores/shelf.ts'
 
 /**
- * Starts a run and puts it on the shelf.
- * @param begun called with the id of its task
- * @returns the failure, or null when it has started
+ * Starts a run and adds its task to the list on the page.
+ * @param begun called with the id of the task
+ * @returns the failure, or null when the run has started
  */
 export async function generate(
   service: Service,
@@ -35,10 +35,11 @@ export async function generate(
   begun?: (id: string) => void
 ): Promise<Failure | null> {
   const started = Date.now() / 1000
-  // The feed may deliver events of the run before the order's response, so listen first.
+  // The feed may deliver events of the run before the response to this request, so listen first.
   const follower = feedOf().expect(null)
   try {
-    // A guest who is refused signs up for this run, which the caller remembers.
+    // For a guest this never redirects to the sign-in page: the caller remembers the run and then
+    // sends the guest there.
     const asked = pageHub().user === null ? inBackground : withCredential
     const { task_id } = await asked(
       token => requestTask(token, service, order, callKeys.keyFor([service.id, order])),
@@ -84,7 +85,8 @@ export async function showTask(service: Service, id: string): Promise<void> {
 }
 
 /**
- * Loads the newest page of tasks again. The page may have been open before it followed the feed.
+ * Loads the newest page of tasks again, because tasks may have changed before the page began to
+ * follow the feed.
  */
 export async function loadNewest(service: Service): Promise<void> {
   const asked = Date.now() / 1000
@@ -205,5 +207,5 @@ function newTask({ path }: Service, { verb, values }: Order, id: string, created
   }
 }
 
-/** An order that may have reached the server is sent again with the same key. */
+/** A run that may have been requested already is requested again with the same idempotency key. */
 const callKeys = createCallKeys()

@@ -5,7 +5,8 @@ import { $guest } from '#stores/guest-token.ts'
 import { asPerson } from '#stores/renewal.ts'
 
 /**
- * Gets the credential of a guest who tries something, once for chat and all tools.
+ * Gets a credential for a guest who tries something. The first credential serves chat and all
+ * tools.
  * @param group the chat group or the tool
  * @param service catalogue id of the service
  * @returns null, or why there is none
@@ -22,8 +23,8 @@ export async function beginTry(group: string, service: string): Promise<Problem 
 }
 
 /**
- * Claims what the user made as a guest. Afterwards the guest's data is removed from this browser,
- * unless the server could not be asked.
+ * Moves what the user made as a guest to their account. Afterwards the guest's data is removed from
+ * this browser, unless the server could not be asked.
  * @returns the chat group or tool that the guest used, with their conversations; null for nothing
  */
 export async function claimTry(): Promise<{ group: string; conversations: string[] } | null> {

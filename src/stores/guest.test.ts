@@ -194,7 +194,7 @@ describe('a guest who has signed in since', () => {
     expect([$guest.get(), $thread.get()?.id]).toEqual([null, 'c9'])
   })
 
-  test('keeps the guest data after a server failure and drops it when the server does not know it', async () => {
+  test('keeps the guest data until the server says that it does not know it', async () => {
     world.answers.push(offline, refusal('api_error'))
     for (let time = 0; time < 2; time++)
       expect([await takeUp('chatgpt'), $guest.get()]).toEqual([false, kept])

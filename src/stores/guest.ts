@@ -37,8 +37,8 @@ export async function askAfterSignIn(group: ChatGroupId, question: string): Prom
 }
 
 /**
- * Continues what a guest asked in this browser. A guest sees it again; a user who has signed in
- * since gets it as their own.
+ * Shows again what a guest asked in this browser. If the guest has signed in since, the
+ * conversation first becomes the user's own.
  * @returns true if there was something
  */
 export function takeUp(group: ChatGroupId): Promise<boolean> {

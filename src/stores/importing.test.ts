@@ -79,7 +79,7 @@ test('stops when the dialog is closed', async () => {
   expect(world.sent).toEqual([])
 })
 
-test('places a conversation in its model’s group, or in the open group when that is unknown', async () => {
+test('a conversation goes to its model’s group, or if unknown to the open group', async () => {
   world.answers.push(() => Response.json({ items: [{ name: 'grok-4', group: 'grok' }] }))
   expect(await importPlace({ model: 'grok-4' }, 'chatgpt')).toBe('grok')
   expect(await importPlace({ model: 'grok-4' }, 'chatgpt')).toBe('chatgpt')

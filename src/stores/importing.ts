@@ -55,7 +55,8 @@ export async function importAll(
 }
 
 /**
- * Returns the group of a conversation's model, or the given group if the server does not name one.
+ * Returns the group of a conversation's model, or the given group if the server does not know the
+ * model.
  */
 export async function importPlace(
   { model }: Pick<Conversation, 'model'>,

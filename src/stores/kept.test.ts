@@ -20,22 +20,24 @@ import { rememberPlace } from '#stores/recent-places.ts'
 import { $singleKeys } from '#stores/single-keys.ts'
 import { $token } from '#stores/token.ts'
 
-/** Where data is kept outside the browser's storage, and why. */
+/** The places in which we keep data outside the browser's storage, and the reason for each. */
 type Elsewhere =
   /** The server needs it before it renders the page. */
   | 'cookie'
   /** Server configuration is never saved, since it would become outdated. The page contains it. */
   | 'page'
-  /** Lists come from the server, or they would fill the storage. */
+  /** Lists are loaded from the server. They would fill the storage. */
   | 'list'
   /** The URL contains it. */
   | 'address'
-  /** The form that has it brings it. */
+  /** It is one of the values of a tool's form. */
   | 'form'
-  /** It is not computed: docs/decisions/040-what-browsers-keep.md. */
+  /** We never compute it, see docs/decisions/040-what-browsers-keep.md. */
   | 'none'
 
-/** Where each value is kept that the specification calls persisted. */
+/**
+ * By name of a value that the specification calls persisted: our key for it, or the other place.
+ */
 const SPECIFIED: Record<string, Key | Elsewhere> = {
   user: 'owner',
   token: 'token',
@@ -112,7 +114,7 @@ beforeEach(() => {
 })
 afterEach(resetAll)
 
-describe('a whole journey', () => {
+describe('a visit that saves all kinds of data', () => {
   test('leaves only the permitted keys in the browser', async () => {
     const end = await live()
     end()

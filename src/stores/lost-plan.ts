@@ -3,8 +3,8 @@ import { announceLost } from '#client/lost.ts'
 import { onReset } from '#stores/persisted.ts'
 
 /**
- * The service whose chosen plan is used up or gone, until the page has reported it. It has its own
- * module because every page listens to it.
+ * The service whose chosen plan is used up or gone, until the page has reported it. This is a
+ * module of its own, because every page loads it.
  */
 export const $lostPlan = atom<string | null>(null)
 

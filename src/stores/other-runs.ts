@@ -29,7 +29,8 @@ async function takeUp(group: ChatGroupId, { run, seq, data }: FeedEvent): Promis
   const stays = untilReset()
   const id = textAt(data, 'id')
   const follower = currentThread().id === id ? feedOf().expect(run, seq - 1) : null
-  // The run may belong to the question that this page is sending. Its response tells.
+  // The run may belong to the question that this page is sending. The response to that question
+  // tells, so wait for it.
   await until(({ phase }) => phase !== 'asking')
   if (!stays() || isTaken(run)) return follower?.close()
   void refreshList(group, id)

@@ -37,8 +37,8 @@ let resets = 0
 if (typeof window !== 'undefined') setPersistentEngine(forgiving(), windowPersistentEvents)
 
 /**
- * Creates a store that survives the page and is shared between tabs. A saved value is parsed before
- * it is used; invalid or old data becomes the fallback. Components read it through
+ * Creates a store whose value is saved in the browser and shared between tabs. A saved value is
+ * parsed before it is used; invalid or old data becomes the fallback. Components read it through
  * {@link usePersisted}.
  * @param fallback a constant: readers compare by identity
  * @throws Error during development when it is set on a server, where all visitors would share it
@@ -80,8 +80,8 @@ export function lookAgain(key: Key): void {
 }
 
 /**
- * Removes everything that belongs to the user from this browser: the stores of this page and the
- * keys of other pages.
+ * Removes everything that belongs to the user from this browser: the stores of this page, and saved
+ * keys that this page has not loaded.
  */
 export function resetAll(): void {
   for (const reset of stores.values()) reset()
@@ -137,7 +137,8 @@ function storage(): Storage | null {
  */
 function forgiving(): Record<string, string> {
   const unsaved = new Map<string, string>()
-  // Another tab has saved or removed the key. This listener runs before those of the stores.
+  // Another tab has saved or removed the key, so our unsaved value is outdated. This listener runs
+  // before those of the stores.
   addEventListener('storage', ({ key, oldValue }) => {
     if (key === null) unsaved.clear()
     else unsaved.delete(key)

@@ -9,7 +9,8 @@ import { onReset } from '#stores/persisted.ts'
 import { asPerson } from '#stores/renewal.ts'
 
 /**
- * How much silence of the feed is acceptable when a page becomes visible again, in milliseconds.
+ * The longest silence of the feed that is accepted when a page becomes visible again, in
+ * milliseconds. After a longer one the feed reconnects.
  */
 const FRESH = 20_000
 

@@ -23,7 +23,7 @@ export const $pressed = persisted<Pressed | null>('pressed', null, parsePressed)
 
 /**
  * Sends the guest to sign up and remembers the message to send afterwards.
- * @param waiting what they get
+ * @param waiting the reason for signing up, which the login page shows
  */
 export function signInToSend(place: string, text: string, waiting: Waiting, order?: Order): void {
   $pressed.set({ place, text, at: Date.now(), ...(order && { order }) })
@@ -42,8 +42,8 @@ export function pressedIn(place: string): Pressed | null {
 }
 
 /**
- * Claims the message, so that no other tab and no reload sends it again.
- * @returns true if it was still there
+ * Takes the message, so that no other tab and no reload sends it again.
+ * @returns true if no other tab has taken it before
  */
 export function takePressed(place: string): Promise<boolean> {
   return alone('polymuse:pressed', async () => {
@@ -62,6 +62,6 @@ function parsePressed(saved: unknown): Pressed | null {
   const pressed: Pressed = { place: textAt(saved, 'place'), text: textAt(saved, 'text'), at }
   if (here === true) return { ...pressed, here }
   if (!isJsonRecord(order) || !isJsonRecord(order['values'])) return pressed
-  // Saved by this browser; the server checks it again.
+  // The cast is safe, because this browser saved the values, and the server validates them.
   return { ...pressed, order: { verb: textAt(order, 'verb'), values: order['values'] as Values } }
 }

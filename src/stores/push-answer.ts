@@ -1,4 +1,7 @@
 import { persisted } from '#stores/persisted.ts'
 
-/** True once the user has answered whether this browser should tell them of finished runs. */
+/**
+ * True once the user has answered the question whether this browser should show messages about
+ * finished runs.
+ */
 export const $pushAnswered = persisted<boolean>('push', false, saved => saved === true)

@@ -90,7 +90,7 @@ describe('renewing the token among tabs', () => {
     expect(asked).toEqual([])
   })
 
-  test('uses a token that arrives shortly after another tab’s renewal', async () => {
+  test('uses a token that arrives only after the other tab has released the lock', async () => {
     shareLocks()
     $token.set({ access: 'old', expiration: 1 })
     const other = navigator.locks.request('polymuse:renewal', {}, () => Promise.resolve())
@@ -102,7 +102,7 @@ describe('renewing the token among tabs', () => {
     expect(asked).toEqual([])
   })
 
-  test('requests a token when the other tab’s renewal brought none', async () => {
+  test('requests a token if the other tab got none', async () => {
     shareLocks()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const other = navigator.locks.request('polymuse:renewal', {}, () => Promise.resolve())

@@ -12,8 +12,8 @@ import { $token, keepToken } from '#stores/token.ts'
 const MARGIN = 30_000
 
 /**
- * The longest wait for another tab's token, in milliseconds. It arrives by a storage event, which
- * may come later than the lock.
+ * The longest wait for another tab's token, in milliseconds. The token arrives by a storage event,
+ * which may come after the lock has been released.
  */
 const HEARSAY = 2000
 
@@ -67,7 +67,7 @@ function goodToken({ user }: HubInfo): string | null {
 /**
  * Gets a new token, from another tab or from the server.
  * @param stale the token that this tab had and may not use any more
- * @param waited true if another tab may have renewed the token before
+ * @param waited true if this tab had to wait for another one, which may have renewed the token
  */
 async function renew(stale: string | undefined, waited: boolean): Promise<string | null> {
   const hub = pageHub()

@@ -14,7 +14,7 @@ export type Selection = {
   credential: string
   host: string
   serviceId: string
-  /** True if the user chose it, rather than this program. */
+  /** True if the user chose the plan; missing if it was selected automatically. */
   own?: boolean
 }
 
@@ -72,8 +72,8 @@ export function chosenFor(
 }
 
 /**
- * Drops selected plans that a new list would not choose; the next request chooses again. The page
- * reports once that a plan of the user's own choice is gone.
+ * Removes each selected plan that would not be chosen from a new list; the next request chooses
+ * another. If the user had chosen that plan, the page reports the loss once.
  * @param now unix milliseconds
  */
 export function settleSelections(applications: readonly Application[], now: number): void {

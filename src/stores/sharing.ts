@@ -11,7 +11,10 @@ import { withCredential } from '#stores/credential.ts'
 /** The result of a request: its value, or why it failed. */
 export type Outcome<T> = { value: T; failure: null } | { value: null; failure: Failure }
 
-/** The link of a conversation, and whether operators took it down, so that it cannot return. */
+/**
+ * The link of a conversation. If operators have taken it down, the conversation cannot be shared
+ * again.
+ */
 type SharedLink = { link: string | null; isTakenDown: boolean }
 
 /** Reads the link of a shared conversation; null when it is not shared. */

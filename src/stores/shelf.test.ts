@@ -8,7 +8,7 @@ afterEach(resetAll)
 
 const shown = (): string[] => currentShelf().items.map(({ id, state }) => `${id} ${state}`)
 
-test('knows whether a page has more tasks after it, and marks an unreadable list as failed', () => {
+test('the list knows whether older tasks follow, and an unreadable one is marked as failed', () => {
   expect(shelfOf({ items: [task('a', 1)], count: 1 }).rest).toBe('none')
   expect(shelfOf({ items: [task('a', 1)], count: 14 }, 12)).toMatchObject({ rest: 'more' })
   expect(shelfOf({ items: [task('a', 1)], count: 13 }, 12)).toMatchObject({ rest: 'none' })

@@ -25,7 +25,7 @@ export function isTaken(run: string): boolean {
 
 /**
  * Shows a run's answer as it grows, after the text of the last turn. It stops at the end of the run
- * or when the user leaves the conversation. The turn shows failures, too.
+ * or when the user leaves the conversation. A failure is shown in the turn.
  */
 export async function showRun(run: string, follower: Follower): Promise<void> {
   taken.add(run)

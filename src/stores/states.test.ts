@@ -32,8 +32,8 @@ import { FULL_DOSE } from '../../tests/support/dose.ts'
 const servers = createSlowServers()
 
 /**
- * Facts that must remain true: the plan chosen and its list, by service, and the deleted
- * conversations.
+ * Facts by which the stores are checked: by service, the plan that was chosen last and the list
+ * that contained it; and the deleted conversations.
  */
 let chosen: Map<string, { id: string; order: number; list: unknown }>
 let deleted: Set<string>
@@ -85,10 +85,10 @@ const does =
   () =>
     void change()
 
-/** Chooses a plan. The choice remains until another choice or another list. */
+/** Chooses a plan, and expects it to stay chosen until there is another choice or another list. */
 async function choose(service: Listed, id: string): Promise<void> {
   const [mine, before] = [++order, chosen]
-  // The list that contained the choice. The next list may arrive at the same moment.
+  // The list of plans from which the choice was made. Another list may arrive right afterwards.
   let list: unknown = null
   const forgetList = $selection.listen(all => {
     if (all[service.id]?.application === id) list = $applications.get()
@@ -150,7 +150,7 @@ const server: fc.Arbitrary<Act> = fc.oneof(
   )
 )
 
-/** Signs out. Responses to earlier requests must leave no data. */
+/** Signs out, and expects that responses to earlier requests leave no data. */
 async function signOut(answer: Answer): Promise<void> {
   servers.signedIn = false
   forgetAll()

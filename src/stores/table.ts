@@ -25,20 +25,24 @@ type Options<Row> = {
   /** Path below `/api/v1/`. */
   path: string
   size: number
-  /** Returns the request's parameters for a query, without those for the page. */
+  /** Returns the request's parameters for a query, except `limit` and `offset`. */
   ask(query: TableQuery): Record<string, string>
   /** The rows that the page was rendered with. */
   first: { query: TableQuery; items: readonly Row[]; count: number }
 }
 
-/** How long a table waits for further changes before it reloads its rows, in milliseconds. */
+/**
+ * After an event, a table waits this long for further ones before it reloads its rows, in
+ * milliseconds.
+ */
 const PAUSE = 150
 
 /** A paged list of the platform that follows changes. */
 type Table<Row> = {
   $rows: ReadableAtom<TableRows<Row>>
   /**
-   * Shows other rows. The current rows stay until the new ones arrive; only the last call counts.
+   * Loads the rows of another query. The current rows stay until the new ones arrive. Of several
+   * calls, only the last one counts.
    */
   show(query: TableQuery): Promise<void>
   /** Reloads the same rows. */
@@ -64,7 +68,7 @@ export function createTable<Row>({ path, size, ask, first }: Options<Row>): Tabl
     try {
       const { items, count } = await read(query, mine.signal)
       if (mine.signal.aborted || !stays()) return
-      // The rows of the last page may be gone.
+      // The page may no longer exist, because rows were deleted. Then load the last page that does.
       const last = Math.max(1, Math.ceil(count / size))
       if (items.length === 0 && query.page > last)
         return await load({ ...query, page: last }, quiet)

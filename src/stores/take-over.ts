@@ -5,12 +5,12 @@ import { settleOwner } from '#stores/owner.ts'
 import { keepToken } from '#stores/token.ts'
 
 /**
- * Takes over the sign-in of a framed login page. The server keeps the refresh token, and the
- * browser gets its access token.
+ * Makes a sign-in in a framed login page this page's session. The server keeps the refresh token,
+ * and the browser gets its access token.
  * @param site a site without an admin and the platform that can initialize it; null for no such
  * site
  * @returns true if the user is now an admin of that site
- * @throws Problem when the sign-in could not be taken over
+ * @throws Problem when the server cannot be reached or refuses the refresh token
  */
 export async function takeOver(
   refreshToken: string,

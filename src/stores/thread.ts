@@ -23,7 +23,7 @@ export type Thread = {
   phase: 'idle' | 'asking' | 'answering' | 'stopping'
   /** A failure that belongs to no turn. */
   notice: Failure | null
-  /** How often the user has switched to another conversation on this page. */
+  /** The number of times that the user has switched to another conversation on this page. */
   moves: number
 }
 
@@ -67,7 +67,7 @@ export function threadOf(conversation: Conversation | null): Thread {
   }
 }
 
-/** Checks whether the last answer is still being written, as far as the page knows. */
+/** Checks whether the last answer was still being written when the page last heard of it. */
 export function isAnswering({ turns }: Thread): boolean {
   const last = turns.at(-1)
   return last?.role === 'assistant' && (last.state === 'answering' || last.state === 'pending')
@@ -93,7 +93,8 @@ export function moveThread(conversation: Conversation | null): void {
 
 /**
  * Creates a check for a pending response.
- * @returns a function that returns true while the same conversation is open
+ * @returns a function that returns false once the user has opened another conversation, so that the
+ * response must be ignored
  */
 export function untilLeft(): () => boolean {
   const before = openings

@@ -6,8 +6,8 @@ import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { change, currentForm, keyOf, parseKept, titlesOf, type Tool } from '#stores/tool-form.ts'
 
 /**
- * Fills a form with the values of a result. Text that the user typed stays where no value replaces
- * it.
+ * Fills a form with the values of a result. Text that the user typed stays, except in fields for
+ * which there is such a value.
  */
 export function fillForm(tool: Tool, verb: string, values: Values, title = ''): void {
   const action = tool.actions?.[verb]
@@ -38,7 +38,7 @@ export function nameFile(tool: Tool, address: string, name: string): void {
   change(tool, { titles: Object.fromEntries(known) })
 }
 
-/** Saves values with which another service's form begins, in addition to its earlier values. */
+/** Saves values that another service's form will begin with. Its earlier values stay. */
 export function fillLater(id: string, verb: string, fill: Values, title = ''): void {
   saveDraft(keyOf(id), JSON.stringify({ ...parseKept(readDraft(keyOf(id))), verb, fill, title }))
 }

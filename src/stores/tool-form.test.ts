@@ -19,7 +19,7 @@ afterEach(resetAll)
 const given = (verb = 'images'): unknown => currentForm(flux).given[verb]
 
 describe('the form of a tool', () => {
-  test('exists for each verb that is not a button of another one', () => {
+  test('exists for each verb, except for verbs that are only a button on a result', () => {
     expect(verbsOf(suno)).not.toContain('mp4')
     expect(verbsOf(suno)[0]).toBe('audios')
   })
@@ -33,7 +33,7 @@ describe('the form of a tool', () => {
     expect(given()).toEqual({ prompt: 'A wolf', count: 3 })
   })
 
-  test('begins with a file of the address, in its own form and beside what was typed', () => {
+  test('begins with the verb and the values of the page’s address, beside text typed early', () => {
     openForm(suno, {})
     openVerb(suno, 'lyrics')
     $form.set(null)
@@ -116,7 +116,7 @@ describe('the form of a tool', () => {
     })
   })
 
-  test('begins with the values from another tool and the title of its result', () => {
+  test('begins with the values of another tool’s result and with that result’s title', () => {
     fillLater('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, 'The Fox')
     openForm(suno, {})
     expect(currentForm(suno)).toMatchObject({ verb: 'audios', titles: { audio_id: 'The Fox' } })
@@ -152,7 +152,7 @@ describe('the form of a tool', () => {
     })
   })
 
-  test('puts a file into the form in which it was chosen', () => {
+  test('puts a file into the form of the verb for which it was chosen', () => {
     openForm(suno, {})
     openVerb(suno, 'lyrics')
     setField(suno, 'audio_url', 'https://x.example/a.mp3', 'upload')

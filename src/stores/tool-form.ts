@@ -24,9 +24,15 @@ export type ToolForm = {
   failure: Failure | null
   /** True while the form is being sent. */
   busy: boolean
-  /** Key of the line that tells a guest what Generate does, once they have used the form. */
+  /**
+   * Key of the sentence that tells a guest what Generate does. It is set once the guest has used
+   * the form.
+   */
   line?: string
-  /** Measures of the files of the open form, by factors of the price (`core/measure.ts`). */
+  /**
+   * Lengths and sizes of the open form's files on which the price depends. The names are factors of
+   * the price, such as `audio_url:seconds`, see `core/measure.ts`.
+   */
   measured?: Values
 }
 
@@ -58,8 +64,9 @@ export function freshForm(tool: Tool): ToolForm {
 }
 
 /**
- * Restores the saved form, and adds what the page's address begins it with, and what the user typed
- * before this script ran.
+ * Restores the saved form.
+ * @param early text that the user typed before this script ran; it replaces saved values
+ * @param begun values from the page's address, for the verb to open; they replace saved values, too
  */
 export function openForm(
   tool: Tool,

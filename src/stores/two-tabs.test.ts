@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 /**
- * Opens a tab with its own stores over the shared storage. Listeners stand in for mounted
- * components.
+ * Opens a tab with stores of its own and the shared storage. Its listeners have the same effect as
+ * mounted components: stores with a listener receive changes of other tabs.
  */
 async function openTab() {
   vi.resetModules()
@@ -90,7 +90,7 @@ describe('two tabs', () => {
     ])
   })
 
-  test('lose nothing in one when a guest signs in in the other', () => {
+  test('keep their data when a guest signs in in one of them', () => {
     const [a, b] = tabs()
     during(() => b.saveDraft('new:grok', 'half a thought'))
     b.$applications.set({ status: 'success', value: [] })

@@ -7,8 +7,8 @@ import { asPerson } from '#stores/renewal.ts'
 import { $uploads } from '#stores/uploads.ts'
 
 /**
- * The media types that a field accepts. Files are served by the type that the server detects in
- * their bytes; the check before the upload only avoids sending files that would be refused anyway.
+ * By `accept` of a field, the media types that may be uploaded. The server detects a file's type by
+ * its bytes; this check only avoids uploads that the server would refuse.
  */
 const KINDS: Record<FileField['accept'], RegExp> = {
   image: /^image\/(png|jpe?g|gif|bmp|webp|avif)$/,

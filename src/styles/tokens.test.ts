@@ -23,7 +23,10 @@ function colour(theme: Theme, name: string): Linear {
   return toLinear(intoGamut(found))
 }
 
-/** Returns the place of a colour in OKLab, where distances are differences that people see. */
+/**
+ * Returns the coordinates of a colour in OKLab, where distances match the differences that people
+ * see.
+ */
 function inSpace({ l, c, h }: Oklch = { l: 0, c: 0, h: 0 }): number[] {
   const turn = (h * Math.PI) / 180
   return [l, c * Math.cos(turn), c * Math.sin(turn)]
@@ -69,11 +72,11 @@ describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
     expect(palette[theme].get('ground')).toEqual(GROUND[theme])
   })
 
-  test('the colour of errors that accents are compared with is the one on screens', () => {
+  test('accents are compared with the colour of errors that tokens.css contains', () => {
     expect(palette[theme].get('bad')).toEqual(ERRORS[theme])
   })
 
-  test('the surface that accents are tested against has the lowest contrast', () => {
+  test('accents are tested against the surface with the lowest contrast', () => {
     expect(palette[theme].get('surface-3')).toEqual(HARDEST_SURFACE[theme])
     const ratios = SURFACES.map(surface => contrast(colour(theme, 'text'), colour(theme, surface)))
     expect(Math.min(...ratios)).toBe(contrast(colour(theme, 'text'), colour(theme, 'surface-3')))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { showBalance } from '#ui/balance.ts'
 
-test('writes the balance, warns when it is low, and shows the pill once there is a plan', () => {
+test('shows a new balance, warns if it is low, and makes the hidden pill visible', () => {
   const pill = document.body.appendChild(document.createElement('a'))
   Object.assign(pill.dataset, { balance: '' })
   pill.hidden = true

@@ -34,7 +34,7 @@ afterEach(() => {
   resetAll()
 })
 
-test('shows a notice first, then sends once', async () => {
+test('a notice appears first, then the text is sent once', async () => {
   begin()
   expect(notice()?.textContent).toBe('It costs 1 credit.Stop')
   await vi.advanceTimersByTimeAsync(2000)
@@ -55,7 +55,7 @@ test('only one of two tabs sends', async () => {
   expect(send).toHaveBeenCalledOnce()
 })
 
-test('the button on the notice cancels the sending for good', async () => {
+test('the button of the notice cancels the sending, also on later pages', async () => {
   begin()
   document.querySelector<HTMLButtonElement>('[role=status] button')?.click()
   expect(notice()).toBeNull()
@@ -72,7 +72,7 @@ test('a manual submit cancels the automatic one', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('does not send a changed text, a text from another place or an expired one', async () => {
+test('a text is not sent if it was changed, is of another place or is too old', async () => {
   begin('new:grok')
   expect(notice()).toBeNull()
   text = 'Another question'

@@ -1,13 +1,16 @@
 import { $pressed, pressedIn, takePressed, type Pressed } from '#stores/pressed.ts'
 
-/** How long the notice stays readable while nobody points at it, in milliseconds. */
+/**
+ * The notice stays this long, in milliseconds. Time in which the user hovers or focuses it does not
+ * count.
+ */
 const READ = 3000
 const STEP = 100
 
 type Work = {
-  /** The place whose draft the user pressed send for. */
+  /** Draft key of this page's form. Nothing is sent if the guest pressed Send in another form. */
   place: string
-  /** Whether the draft is still what the user pressed send for. */
+  /** Whether the form still has the text that the user tried to send. */
   unchanged(pressed: Pressed): boolean
   /** Text of the notice: what will happen, and what it costs. */
   line: string
@@ -16,10 +19,10 @@ type Work = {
 }
 
 /**
- * Sends, once, the text that a guest pressed send for before they signed in. A notice with the cost
- * appears first. The user cancels with its button or by submitting any form. The countdown pauses
- * while the tab is hidden.
- * @returns stops the countdown and keeps the text for another page
+ * Sends, once, the text that a guest tried to send before they signed in. A notice with the cost
+ * appears first. The user cancels with the button of the notice or by submitting any form. The
+ * countdown pauses while the tab is hidden.
+ * @returns a function that stops the countdown and keeps the text for another page
  */
 export function carryOut({ place, unchanged, line, cancel, send }: Work): () => void {
   const pressed = pressedIn(place)

@@ -1,6 +1,5 @@
 /**
- * Copies a text to the clipboard. Over plain HTTP, browsers offer only the old way, through a
- * selection.
+ * Copies a text to the clipboard. Over plain HTTP, browsers allow it only through a selection.
  * @returns whether it worked
  */
 export async function copyText(text: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** How long a button shows that it has copied, in milliseconds. */
+/** A button shows for this long that it has copied, in milliseconds. */
 const SAID_FOR = 2000
 
 /**

@@ -50,7 +50,7 @@ describe('a dialog in a browser without closedby', () => {
   })
 })
 
-test('buttons open and close the dialog that they name', () => {
+test('buttons open and close the dialog whose id they contain', () => {
   const dialog = openDialog('any')
   const [show, close] = ['show-modal', 'close'].map(command => {
     const button = document.createElement('button')

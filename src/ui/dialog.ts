@@ -1,7 +1,8 @@
 /**
- * Closes a native dialog on Escape and on a click outside it. With `closedby="none"`, only the
- * dialog's own buttons close it; with `closerequest`, Escape too. In browsers that support the attribute, this does nothing.
- * @returns removes the listeners
+ * Closes a native dialog on Escape and on a click outside it, as its attribute `closedby` says:
+ * with `none`, only the dialog's own buttons close it; with `closerequest`, Escape, too. Does
+ * nothing in browsers that support the attribute.
+ * @returns a function that removes the listeners
  */
 export function improveDialog(dialog: HTMLDialogElement): () => void {
   if ('closedBy' in HTMLDialogElement.prototype) return () => undefined

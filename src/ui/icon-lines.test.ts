@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import createIcon from '#ui/create-icon.ts'
 import { iconLines } from '#ui/icon-lines.ts'
 
-test('an icon has its lines, and one of the library has none', () => {
+test('an icon of our own has SVG elements to read, and an icon of the library has none', () => {
   const node = [
     ['path', { d: 'M12 17v5' }],
     ['circle', { cx: '1', cy: '2', r: '3' }]

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { drawQr, qrSettings, type QrError, type QrOptions } from '#ui/qr-image.ts'
 
-// The browser build, not the one that Node would load.
+// Tests the library's build for browsers. Node would load another one.
 vi.mock('qrcode', () => vi.importActual('qrcode/lib/browser.js'))
 
 const TEXT = 'https://studio.example/s/AbC123'
@@ -104,7 +104,7 @@ describe('a QR code', () => {
   })
 })
 
-describe('rejects', () => {
+describe('drawing a QR code rejects', () => {
   const why = (text: string, options: QrOptions = {}): Promise<unknown> =>
     drawQr(text, options).catch((thrown: QrError) => thrown.problem)
 

@@ -5,7 +5,7 @@ const TYPES = ['png', 'jpeg', 'webp'] as const
 
 /** Options for drawing a code. The default of each option keeps the code small and easy to read. */
 export type QrOptions = {
-  /** 1 to 40; decides how many modules the code has. */
+  /** 1 to 40. The version decides how many modules (squares) the code has. */
   version?: number
   /** The share of the code that may be damaged: L 7 %, M 15 %, Q 25 %, H 30 %. */
   errorCorrection?: (typeof LEVELS)[number]

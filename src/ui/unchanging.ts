@@ -1,4 +1,7 @@
-/** A subscription for a value that nobody announces. React reads the value again on each render. */
+/**
+ * Subscribes to nothing, for `useSyncExternalStore` with a value that reports no changes. React
+ * reads the value again on each render.
+ */
 export function unchanging(): () => void {
   return () => undefined
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { copyText } from '#ui/copy-text.ts'
 
-/** How long a button shows that it has copied, in milliseconds. */
+/** A button shows for this long that it has copied, in milliseconds. */
 const SHOWN = 2000
 
 /** Copies a text. `copied` is true for a moment after it succeeded. */

@@ -87,7 +87,7 @@ test('at 320 px a card shows its whole time, letters keep their descenders, and 
   }
   const prompt = page.locator('article summary').first()
   await prompt.evaluate(words => words.replaceChildren('ربع', document.createElement('br'), 'ربع'))
-  // Only around the prompt, and without the times, which change while the test runs.
+  // Compare only the area around the prompt, without the times, which change while the test runs.
   const { x = 0, y = 0, width = 0, height = 0 } = (await prompt.boundingBox()) ?? {}
   const clip = { x: Math.max(0, x - 8), y: y - 8, width: width + 8, height: height + 16 }
   const draw = (): Promise<Buffer> =>

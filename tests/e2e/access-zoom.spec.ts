@@ -120,7 +120,7 @@ test('the two dates of a filter share a row, and both can be read', async ({ pag
   await page.context().addCookies(world.state.cookies)
   for (const width of [320, 720, 800, 900, 1440]) {
     await page.setViewportSize({ width, height: 700 })
-    // The German label of the button is long.
+    // In German the button has a long label, which leaves the dates little room.
     await page.goto('/de/console/usages')
     await fits(page)
     const dates = page.locator('.table-filters [type=date]')

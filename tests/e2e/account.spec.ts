@@ -14,7 +14,7 @@ let own: Awaited<ReturnType<typeof startStudio>>
 let home: string
 test.beforeAll(async ({ browser }) => {
   own = await startStudio({ RATE_LIMITS: 'off' })
-  // Passkeys belong to a host name, so the IP address does not work.
+  // Passkeys need a host name and do not work at an IP address.
   home = own.url.replace('127.0.0.1', 'localhost')
   const operator = await browser.newContext({ baseURL: home })
   await signIn(operator, newAddress(), 'sign-up')
@@ -23,7 +23,9 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => own.stop())
 test.use({ baseURL: ({}, use) => use(home) })
 
-/** Signs up or in at the login page and at the studio, in the cookies of this browser context. */
+/**
+ * Signs up or signs in at the login page and at the studio; this browser context keeps the cookies.
+ */
 async function signIn(
   context: BrowserContext,
   email: string,
@@ -71,7 +73,7 @@ test('a signed-out visitor comes back to the page after the login page', async (
   await expect(page).toHaveURL(home + PAGE)
 })
 
-test('the first code enables a second factor, which gets new recovery codes and is disabled', async ({
+test('a second factor is enabled by its first code, gets new recovery codes and is disabled', async ({
   page
 }) => {
   await newPerson(page)
@@ -148,7 +150,10 @@ test('a passkey is added with a name and removed', async ({ page }) => {
   await expect(card(page, 'passkeys').getByText('My laptop')).toHaveCount(0)
 })
 
-test('signs out another device, which its next request notices', async ({ page, browser }) => {
+test('a user signs out another device, which must sign in again at its next request', async ({
+  page,
+  browser
+}) => {
   const email = await newPerson(page)
   const phone = await browser.newContext({
     baseURL: home,
@@ -180,7 +185,7 @@ test('signs out another device, which its next request notices', async ({ page, 
   await expect(page.getByText(email).first()).toBeVisible()
 })
 
-test('exports all data and deletes the account; the same address can sign up again', async ({
+test('a user exports all data and deletes the account; the same address can sign up again', async ({
   page
 }) => {
   const email = await newPerson(page)
@@ -194,7 +199,7 @@ test('exports all data and deletes the account; the same address can sign up aga
   const account = strFromU8(archive['account.json'] ?? new Uint8Array())
   expect(JSON.parse(account)).toMatchObject({ account: { email } })
 
-  // With the keyboard alone.
+  // Delete the account with the keyboard alone.
   await unfold(page, 'data.delete').focus()
   await page.keyboard.press('Enter')
   await accessible(page)
@@ -217,7 +222,7 @@ test('exports all data and deletes the account; the same address can sign up aga
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('changes a password and shows errors at their fields', async ({ page, browser }) => {
+  test('a password is changed, and errors are shown at their fields', async ({ page, browser }) => {
     const email = await newPerson(page)
     await page.goto(PAGE)
     await expect(page.getByText(t('auth.account.passkeys.script'))).toBeVisible()
@@ -244,7 +249,7 @@ test.describe('without a script', () => {
   })
 })
 
-test('shows a wrong password at its field, in Arabic too', { tag: '@all' }, async ({ browser }) => {
+test('a wrong password shows at its field, in Arabic too', { tag: '@all' }, async ({ browser }) => {
   const arabic = wordsOf('ar')
   const context = await browser.newContext({ baseURL: home, locale: 'ar' })
   await signIn(context, newAddress(), 'sign-up')

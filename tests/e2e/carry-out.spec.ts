@@ -20,7 +20,7 @@ async function askAsGuest(page: Page, question: string): Promise<void> {
 }
 
 test(
-  'a run that a guest requested starts once after they sign up, and not again on reload',
+  'an image that a guest requested is generated once after the sign-up, and not again on reload',
   { tag: '@both' },
   async ({ page }) => {
     await page.goto('/flux')
@@ -73,7 +73,7 @@ test('two tabs send a question once', { tag: '@desktop' }, async ({ page, contex
 })
 
 test(
-  'does not send the question of a guest who returns without an account',
+  'the question of a guest who returns without an account is not sent',
   { tag: '@desktop' },
   async ({ page }) => {
     await askAsGuest(page, 'Perhaps not')

@@ -18,14 +18,14 @@ async function order(page: Page, origin = ''): Promise<void> {
   await page.waitForURL(/\/auth\/login\?/)
 }
 
-/** Waits for the one image of this order. */
+/** Waits for the image that the guest requested, and expects no second one. */
 async function gotIt(page: Page): Promise<void> {
   await page.waitForURL(/\/flux$/)
   const card = await ended(page, 1)
   await expect(card.locator('summary')).toHaveText(ASKED)
 }
 
-test('an image that waits is made once after a sign-up with a social account', async ({
+test('an image that a guest requested is generated once after a sign-up with a social account', async ({
   page,
   studio: { oauth }
 }) => {
@@ -36,7 +36,7 @@ test('an image that waits is made once after a sign-up with a social account', a
   await gotIt(page)
 })
 
-test('an image that waits is made once after a sign-up by an emailed link', async ({
+test('an image that a guest requested is generated once after a sign-up by an emailed link', async ({
   page,
   studio
 }) => {
@@ -51,7 +51,7 @@ test('an image that waits is made once after a sign-up by an emailed link', asyn
   await gotIt(page)
 })
 
-test('an image that waits is made once after a sign-in with a passkey', async ({
+test('an image that a guest requested is generated once after a sign-in with a passkey', async ({
   page,
   studio
 }) => {
@@ -66,7 +66,7 @@ test('an image that waits is made once after a sign-in with a passkey', async ({
   await page.evaluate(addPasskey)
   await ada.leave()
   await order(page, origin)
-  // The cookies of this browser are gone, so it counts as a new one.
+  // This browser has lost its cookies, so the login page opens the sign-up form.
   await ada.follow('auth.signIn.tab')
   await ada.button('auth.login.passkey').click()
   await gotIt(page)

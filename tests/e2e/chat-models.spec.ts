@@ -26,7 +26,7 @@ const test = base.extend<Own>({
     await studio.stop()
   },
   studio: ({ own }, use) => use(own),
-  // A refused form is a page with an error status, which the browser's console reports.
+  // A refused form is answered with an error status, which the browser logs to its console.
   expected: /status of 400/
 })
 
@@ -116,7 +116,7 @@ test(
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows the plain list of models', { tag: '@both' }, async ({ page }) => {
+  test('the models are shown as a plain list', { tag: '@both' }, async ({ page }) => {
     await page.goto(HOME)
     await expect(page.getByRole('combobox', { name: t('chat.composer.model') })).toBeVisible()
   })

@@ -31,10 +31,10 @@ test('Enter first accepts a composed word, and sends it the next time', async ({
 })
 
 test.describe('before the island works', () => {
-  // The worker would answer the scripts that this test holds back.
+  // A service worker would load the scripts that this test holds back.
   test.use({ serviceWorkers: 'block' })
 
-  // A phone would open its keyboard over the page.
+  // Desktop only: on a phone, focusing the composer opens the on-screen keyboard over the page.
   test(
     'a new chat begins in the composer, and Enter sends as soon as the island works',
     { tag: '@desktop' },
@@ -137,7 +137,7 @@ test('chat settings are kept before the first question, sent with it and changed
   await expect(settings(page)).toBeVisible()
 })
 
-test('with that setting, only Ctrl and Enter send', { tag: '@all' }, async ({ page }) => {
+test('a chat setting lets only Ctrl and Enter send', { tag: '@all' }, async ({ page }) => {
   await open(page)
   await settings(page).click()
   await dialog(page).getByLabel(t('chat.settings.enter.held')).check()

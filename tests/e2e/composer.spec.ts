@@ -51,7 +51,7 @@ test(
   }
 )
 
-test('refuses an unreadable file with a reason, cancels an upload, and accepts at most ten files', async ({
+test('an unreadable file is refused with a reason, an upload is cancelled, and at most ten files fit', async ({
   page
 }) => {
   await open(page)
@@ -91,7 +91,7 @@ test('refuses an unreadable file with a reason, cancels an upload, and accepts a
 })
 
 test('files and text survive a reload and a failed request', async ({ browser, studio }) => {
-  // Console errors about a refused request are expected in this context.
+  // This test provokes refused requests, so it uses a context whose console errors are not checked.
   const context = await browser.newContext({ baseURL: studio.url })
   const page = await context.newPage()
   await open(page)
@@ -138,7 +138,7 @@ test(
     await expect(chooser(page)).toHaveCount(0)
     await field(page).fill('And this? [sandbox:tokens=5]')
     await expect(settings(page)).toBeVisible()
-    // The code behind the buttons listens for pasted files.
+    // The pasted file needs a listener, which the code for the file buttons adds.
     await expect(page.locator('[data-drop=ready]')).toBeAttached()
     await bring(field(page), 'paste', NOTES)
     const says = t('chat.attach.none').replace('{{model}}', 'DeepSeek V4.1 Flash')

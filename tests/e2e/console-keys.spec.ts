@@ -2,7 +2,7 @@ import { expect, test as base } from '../support/browser.ts'
 import { join, openPlan, platform } from '../support/buyer.ts'
 import { wordsOf } from '../support/words.ts'
 
-// A refused form is a page with an error status, which the browser's console reports.
+// A refused form is answered with an error status, which the browser logs to its console.
 const test = base.extend({ expected: /status of 4\d\d/ })
 const t = wordsOf('en')
 
@@ -31,7 +31,8 @@ test('a key is created, shown once, used, changed, replaced and deleted', async 
   await expect(page.getByRole('status').getByText(/^pm_/)).toBeInViewport()
   await expect(page.getByText(t('credential.made.once'))).toBeVisible()
   const first = await shown()
-  // A GET loaded this page, so a reload sends nothing again and no longer shows the token.
+  // The form redirected to this page, so a reload posts nothing again and no longer shows the
+  // token.
   await page.reload()
   await expect(page.getByRole('row').filter({ hasText: 'Backend' })).toHaveCount(1)
   await expect(page.getByText(first)).toHaveCount(0)

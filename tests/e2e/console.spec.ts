@@ -22,7 +22,7 @@ const test = base.extend<{ operator: Operator }>({
     await use({ request, token: await operate(request, studio.url) })
     await request.dispose()
   },
-  // A refused form is a page with an error status, which the browser's console reports.
+  // A refused form is answered with an error status, which the browser logs to its console.
   expected: /status of 4\d\d/
 })
 const t = wordsOf('en')
@@ -125,7 +125,7 @@ test('the first order starts a subscription, and an order can be cancelled', asy
   ).toContainText('100')
 })
 
-test('an order that another tab pays by another method shows that method here', async ({
+test('an open order page follows the payment method that another tab chooses', async ({
   page,
   studio
 }) => {

@@ -20,8 +20,8 @@ function looksAt(index: number): readonly Look[] {
 }
 
 /**
- * Pages of one part of the site and one viewer share a window, since opening a window takes as long
- * as a page.
+ * Groups the pages by part of the site and by viewer. A group shares one window, since opening a
+ * window takes as long as loading a page.
  */
 const PARTS = Map.groupBy(PAGES, ([route, viewer]) => `/${route.split('/')[1]} of a ${viewer}`)
 

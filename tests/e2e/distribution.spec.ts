@@ -62,7 +62,7 @@ async function buy({ request }: BrowserContext, url: string): Promise<Order> {
   return order
 }
 
-/** Opens an invitation link in a new browser context, and signs up there through the page. */
+/** Opens an invitation link in a new browser context and signs up through the page. */
 async function comeBy(
   browser: Browser,
   link: string,
@@ -179,7 +179,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
         )
         .toBe(0)
       await open('/distribution')
-      // No rewards are owed for sandbox payments, so none of these sentences may appear.
+      // Sandbox payments earn no rewards, so no card may show an amount that is still to be paid.
       await expect(sum(page, 'reward')).toBeVisible()
       for (const name of ['ahead', 'payable', 'paidOut'])
         await expect(
@@ -192,7 +192,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
 }
 
 test(
-  'works without a script, and requires a sign-in',
+  'the pages work without a script and require a sign-in',
   { tag: '@all' },
   async ({ browser, own: { url } }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })

@@ -91,7 +91,7 @@ test('a developer finds the documentation, creates a key, and tries a call with 
     /id="key-name-issue"[^>]*>\s*([^<]*)/.exec(refused)?.[1]?.trim()
   ]).toEqual([400, t('issue.required')])
 
-  // The user has done nothing else yet, so creating the key also creates the plan.
+  // This user has no plan yet, so creating the key also creates one.
   await page.getByLabel(t('docs.key.name'), { exact: true }).fill('My server')
   await page.getByRole('button', { name: t('docs.key.make'), exact: true }).click()
   await expect(
@@ -155,7 +155,7 @@ test('a developer finds the documentation, creates a key, and tries a call with 
   await expect(page.getByText(/^pmc_[\w-]{20,}$/)).toBeVisible()
 })
 
-test('a guest without a key learns what is missing', async ({ page }) => {
+test('a guest without a key reads that a call needs one', async ({ page }) => {
   await page.goto('/docs/chat')
   await openTry(page)
   await page.getByRole('button', { name: t('docs.try.send'), exact: true }).click()

@@ -20,7 +20,7 @@ type Domains = { first: string; second: string; third: string }
 
 const t = wordsOf('en')
 
-/** A studio that was set up on its own machine and is then available under three names. */
+/** A studio that was set up at its IP address and is then available under three names. */
 const test = base.extend<{ domains: Domains }>({
   domains: async ({}, use) => {
     const port = await freePort()
@@ -45,8 +45,8 @@ const test = base.extend<{ domains: Domains }>({
     await use({ first, second, third })
     await studio.stop()
   },
-  // A refused form is a page with an error status, which the browser's console reports. Chromium
-  // also warns that a site without TLS ignores Cross-Origin-Opener-Policy.
+  // A refused form is answered with an error status, which the browser logs to its console.
+  // Chromium also warns that a site without TLS ignores Cross-Origin-Opener-Policy.
   expected: /status of 400|Cross-Origin-Opener-Policy/
 })
 test.use({
@@ -69,12 +69,12 @@ const press = (page: Page, key: string) =>
   page.getByRole('button', { name: t(key), exact: true }).click()
 
 test(
-  'a site moves from its machine to a name; a second site starts, moves and ends',
+  "a site moves from the machine's IP address to a name; a second site is added, moved and removed",
   { tag: '@both' },
   async ({ page, domains }) => {
     const { first, second, third } = domains
 
-    // The first site moves unchanged.
+    // Move the site to the first name, with all of its settings.
     await signIn(page, first)
     await expect(page.getByText(t('site.waiting.title'))).toHaveCount(0)
     await setUp(page).click()
@@ -89,14 +89,14 @@ test(
     await expect(page.locator('#offer').getByLabel('Suno', { exact: true })).not.toBeChecked()
     await expect(setUp(page)).toHaveCount(0)
 
-    // Start a new site, at a name that was only allowed.
+    // Add a second site at a name that is allowed but has no site yet.
     await signIn(page, second)
     await setUp(page).click()
     await page.getByRole('radio', { name: t('site.begin.new') }).check()
     await press(page, 'site.begin.do')
     await page.waitForURL(`${second}/welcome`)
 
-    // Move it; the open page follows.
+    // Give the second site another address; the open page redirects to it.
     await page.goto(`${second}/operator/sites`)
     await page.locator('#main').getByRole('link', { name: 'Polymuse', exact: true }).click()
     await expect(page.getByLabel(t('operator.sites.name'), { exact: true })).toBeVisible()
@@ -114,7 +114,7 @@ test(
     await signIn(page, third)
     await expect(page).toHaveTitle(/Second/)
 
-    // End it, which requires typing its address.
+    // Remove the second site, which requires typing its address.
     await page.goto(`${first}/operator/sites`)
     await page.locator('#main').getByRole('link', { name: 'Second', exact: true }).click()
     await expect(page.locator('#confirm')).toBeVisible()

@@ -13,7 +13,7 @@ const test = base.extend<Own>({
     await list.close()
   },
   own: async ({ list }, use) => {
-    // It lists GPT-6 Sol only, so that the others count as gone.
+    // This fake vendor lists only GPT-6 Sol, so our other models count as removed by the vendor.
     const vendor = await startOpenaiServer()
     const studio = await startStudio({
       RATE_LIMITS: 'off',
@@ -26,7 +26,7 @@ const test = base.extend<Own>({
     await vendor.close()
   },
   studio: ({ own }, use) => use(own),
-  // A refused form is a page with an error status, which the browser's console reports.
+  // A refused form is answered with an error status, which the browser logs to its console.
   expected: /status of 400/
 })
 

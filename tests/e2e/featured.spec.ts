@@ -48,13 +48,13 @@ async function generateTwo(page: Page, url: string): Promise<Locator> {
   return ended(page, 1)
 }
 
-// On a phone, the settings are in a sheet that starts closed.
+// Desktop only: on a phone, the settings are in a sheet that starts closed.
 test(
   'an admin features results, a guest tries one with all its settings, and the admin removes them',
   { tag: '@desktop' },
   async ({ page, studio, browser }) => {
     const card = await generateTwo(page, studio.url)
-    // The buttons are in the menus of the two results.
+    // The buttons to feature a result are in the result's menu.
     const menus = cards(page)
       .locator('summary')
       .and(page.getByLabel(t('field.card.more')))

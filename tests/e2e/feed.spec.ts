@@ -125,7 +125,7 @@ test.describe('an answer of three hundred events arrives complete and without du
     expect(await copied(page)).toBe(await kept(page))
   })
 
-  test('live in a tab where the conversation is open, which can stop it and lists new conversations', async ({
+  test('live in other tabs: one with the conversation can stop it, and the list shows new ones', async ({
     page,
     context,
     vendor
@@ -152,7 +152,8 @@ test.describe('an answer of three hundred events arrives complete and without du
       await expect(answer(each).getByText(t('chat.turn.stopped'))).toBeVisible()
 
     await ask(vendor, elsewhere, 'Something quite new')
-    // On a phone the list is in its drawer.
+    // On a phone the list of conversations is in a closed drawer, so the link is attached but
+    // hidden.
     await expect(second.locator('a', { hasText: 'Something quite new' }).first()).toBeAttached()
   })
 })

@@ -6,7 +6,7 @@ import { wordsOf } from '../support/words.ts'
 const t = wordsOf('en')
 const FOX = 'A red fox reading a newspaper, “Le Monde” & café  [sandbox:delay=500]'
 
-/** Counts what a person does: a click, or a field that they fill in and leave with a key. */
+/** Counts what a user does: a click is one action, and so is filling in a field and leaving it. */
 function countActions() {
   let count = 0
   return {

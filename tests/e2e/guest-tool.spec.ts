@@ -39,7 +39,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await password.press('Enter')
     }
 
-    test('a guest makes one image, reloads it, and keeps it when they sign up', async ({
+    test('a guest generates one image, reloads the page, and keeps the image after the sign-up', async ({
       page
     }) => {
       await page.goto(flux)
@@ -68,7 +68,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await prompt(page).fill(FOX)
       await generate(page).click()
       await made(page)
-      // Chat is not free any more either.
+      // The free image also used up the guest's free question in the chat.
       await page.goto(localizePath('/deepseek/conversations', locale))
       await expect(page.getByText(t('chat.composer.guest')).first()).toBeVisible()
       await page.goto(flux)
@@ -86,7 +86,9 @@ for (const [locale, tag] of PHONE_FIRST) {
   })
 }
 
-test('an action on a guest’s result starts from it after the sign-up', async ({ page }) => {
+test('an action on a guest’s result waits for the sign-up and then uses that result', async ({
+  page
+}) => {
   const t = wordsOf('en')
   await page.goto('/midjourney')
   await hydrated(page)

@@ -66,8 +66,8 @@ for (const [locale, tag] of PHONE_FIRST) {
       await hydrated(page)
       await expect.poll(() => answers(page).last().innerText()).toBe(answer)
 
-      // A link to an anchor leaves the page as it is, and another new chat offers no second
-      // question.
+      // A link to an anchor leaves the answer on the page, and the chat of another service offers
+      // no second free question.
       await page.evaluate(() => (location.hash = 'main'))
       await expect(answers(page)).toHaveCount(1)
       await page.goto(localizePath('/deepseek/conversations', locale))

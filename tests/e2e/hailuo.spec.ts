@@ -13,7 +13,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes a real video.
+// This test generates a real video, which takes long.
 test.describe.configure({ timeout: 120_000 })
 
 test(
@@ -23,7 +23,7 @@ test(
     await openTool(page, '/hailuo')
     const picture = page.getByRole('group', { name: t('hailuo.field.first_image_url') })
     await expect(picture).toHaveCount(0)
-    // This tool has only one action.
+    // This tool has only one action, so it shows no choice of actions.
     await expect(page.getByRole('group', { name: t('hailuo.field.action') })).toHaveCount(0)
     await page
       .getByRole('combobox', { name: t('hailuo.field.model') })

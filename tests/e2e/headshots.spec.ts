@@ -5,7 +5,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real portraits.
+// This test generates real portraits, which takes long.
 test.describe.configure({ timeout: 120_000 })
 
 function photo(): Buffer {

@@ -62,7 +62,7 @@ for (const [locale, tag] of EACH_SIZE) {
   })
 }
 
-test('a new user makes a video by keyboard, once, and afterwards lands in a plain chat', async ({
+test('a new user generates one video by keyboard, and the home page is a plain chat again', async ({
   page
 }) => {
   await openHome(page)
@@ -87,13 +87,14 @@ test('a new user makes a video by keyboard, once, and afterwards lands in a plai
   await expect(composer(page)).toHaveValue('')
 })
 
-// On a phone, the settings are in a sheet that starts closed.
+// Desktop only: on a phone, the settings are in a sheet that starts closed.
 test(
   'an example fills in the composer with its tool and its ratio, and starts as shown',
   { tag: '@desktop' },
   async ({ page }) => {
     await openHome(page)
-    // Until the part for tools is loaded, an example is a link to its tool.
+    // An example is a plain link until the code for tools is loaded, so choose Video first to load
+    // it.
     await mode(page, 'video').check()
     await expect(tool(page)).toBeVisible()
     await mode(page, 'chat').check()

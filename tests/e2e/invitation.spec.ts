@@ -32,7 +32,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(bar).toContainText(t('auth.invited.share'), { useInnerText: true })
       await accessible(page)
       await fits(page)
-      // The next page knows it from the cookie.
+      // A cookie keeps the inviter for the next page, whose address does not contain it.
       await page.goto(localizePath('/flux', locale))
       await bar.getByRole('link', { name: t('auth.signUp.tab') }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -45,7 +45,10 @@ for (const [locale, tag] of PHONE_FIRST) {
   })
 }
 
-test('an inviter without a name, or whom nobody knows, leaks nothing', async ({ page, studio }) => {
+test('an inviter without a name shows no address, and an unknown inviter shows nothing', async ({
+  page,
+  studio
+}) => {
   const t = wordsOf('en')
   const email = newAddress()
   const nameless = await invited(page, studio.url, email, email)

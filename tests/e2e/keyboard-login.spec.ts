@@ -3,10 +3,10 @@ import { press, write } from '../support/keyboard.ts'
 import { guarded, registered, visitor } from '../support/login.ts'
 import { mailedLink } from '../support/outbox.ts'
 
-// A refused form is a page with an error status, which the browser's console reports.
+// A refused form is answered with an error status, which the browser logs to its console.
 const test = base.extend({ expected: /status of 4\d\d/ })
 
-test('a guest signs up over the page, sees a wrong password there, and signs in and out', async ({
+test('a guest signs up in the dialog over the page, sees a wrong password, and signs in and out', async ({
   page,
   studio
 }) => {

@@ -5,7 +5,7 @@ import { press, tabTo, write } from '../support/keyboard.ts'
 import { spend, spender } from '../support/spent.ts'
 import { wordsOf } from '../support/words.ts'
 
-// A refused form is a page with an error status, which the browser's console reports.
+// A refused form is answered with an error status, which the browser logs to its console.
 const test = base.extend({ expected: /status of 4\d\d/ })
 const t = wordsOf('en')
 

@@ -6,7 +6,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-test('an image is made, viewed, used as input and deleted, with the keyboard alone', async ({
+test('an image is generated, viewed, used as input and deleted, with the keyboard alone', async ({
   page
 }) => {
   await openTool(page, '/flux')

@@ -64,7 +64,7 @@ test(
     await hydrated(page)
     const frame = page.getByRole('group', { name: t('kling.field.start_image_url') })
     const begun = page.waitForEvent('filechooser')
-    // The upload never completes, so it can be cancelled.
+    // Hold the upload, so that it can be cancelled while it runs.
     await page.route('**/api/v1/files/', () => undefined)
     await press(page, frame.locator('input[type=file]'), 'Space')
     await (await begun).setFiles(picture('sea.png'))
@@ -86,7 +86,7 @@ test(
   }
 )
 
-test('a song is made under its tab, played and muted, and its player closed', async ({
+test('a song is generated in its tab, played and muted, and the player is closed', async ({
   page,
   studio
 }) => {

@@ -2,10 +2,10 @@ import { expect, hydrated, newAddress, PASSWORD, test } from '../support/browser
 import { answer, field, HOME, picture, question, stop, t, UUID } from '../support/composer.ts'
 import { press, tabTo, walk, write } from '../support/keyboard.ts'
 
-// No test here uses a mouse: they call neither `click` nor `focus`.
+// No test in this file uses a mouse: none calls `click` or `focus`.
 
 test.describe('signing out', () => {
-  // Until the next page arrives, the page that is left may still ask with the ended session.
+  // Until the next page arrives, the old page may still send requests with the ended session.
   test.use({ expected: /status of 401/ })
 
   test('a new user skips the frame, signs up, and signs out', async ({ page }) => {
@@ -137,7 +137,7 @@ test('the list of conversations is searched; a conversation is renamed, deleted 
   await walk(page)
 })
 
-/** Expects the dialog to keep the focus while Tab goes round in it. */
+/** Expects Tab to move the focus through the dialog without leaving it. */
 async function staysInside(page: Parameters<typeof walk>[0]): Promise<void> {
   const dialog = page.getByRole('dialog')
   for (let step = 0; step < 8; step++) {

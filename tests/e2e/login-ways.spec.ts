@@ -7,7 +7,7 @@ import { addPasskey, ownAuthenticator } from '../support/passkeys.ts'
 const test = withOtherSignIns()
 
 for (const provider of ['github', 'google'] as const) {
-  test(`signs in with ${provider}, or in another way when that is refused`, async ({
+  test(`a user refuses a sign-in with ${provider}, sees the sign-in page again, and then signs in`, async ({
     page,
     studio: { oauth }
   }) => {
@@ -25,7 +25,10 @@ for (const provider of ['github', 'google'] as const) {
   })
 }
 
-test('signs in with a passkey, and refuses one that no account has', async ({ page, studio }) => {
+test('a user signs in with a passkey, and a passkey without an account is refused', async ({
+  page,
+  studio
+}) => {
   const origin = studio.url.replace('127.0.0.1', 'localhost')
   const ada = visitor(page, 'en')
   const address = newAddress()
@@ -73,7 +76,7 @@ test.describe('without a script', () => {
   })
 })
 
-// On a phone the dialog is as high as the window, and controls are larger for fingers.
+// Desktop only: on a phone the dialog is as high as the window, and controls are larger.
 test.describe('in a frame of 360 by 560', { tag: '@desktop' }, () => {
   test.use({ viewport: { width: 360, height: 560 } })
 

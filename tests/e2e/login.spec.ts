@@ -9,7 +9,9 @@ for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
 
-    test('signs up, signs in again, and shows a wrong password at its field', async ({ page }) => {
+    test('a user signs up and signs in again, and a wrong password is shown at its field', async ({
+      page
+    }) => {
       const ada = visitor(page, locale)
       const address = newAddress()
       await ada.begin()
@@ -32,7 +34,10 @@ for (const [locale, tag] of PHONE_FIRST) {
       await ada.landed(address)
     })
 
-    test('resets a password by email, and signs in with the new one', async ({ page, studio }) => {
+    test('a user resets the password by email and signs in with the new one', async ({
+      page,
+      studio
+    }) => {
       const ada = visitor(page, locale)
       const address = await registered(page)
       await ada.leave()
@@ -52,7 +57,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await ada.landed(address)
     })
 
-    test('signs in by a link, once', async ({ page, studio }) => {
+    test('an emailed link signs in once', async ({ page, studio }) => {
       const ada = visitor(page, locale)
       const address = newAddress()
       await ada.begin()
@@ -74,7 +79,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await ada.checked('magic-ask')
     })
 
-    test('signs in with a code of the app, and with a recovery code, which works once', async ({
+    test('a second step accepts a code of the authenticator app, or a recovery code once', async ({
       page
     }) => {
       const ada = visitor(page, locale)

@@ -7,7 +7,7 @@ import { wordsOf } from '../support/words.ts'
 const t = wordsOf('en')
 const ROWS = 300
 const MAX_NODES = 15_000
-/** A row far above the end. */
+/** Index of a row far enough above the end to have released its content. */
 const LIGHT = ROWS - 31
 
 const rows = (page: Page) => page.locator('article')
@@ -35,8 +35,8 @@ async function openLong(page: Page): Promise<void> {
   await page.goto(await fill(page, access, messagesOf(ROWS), 'en'))
   await hydrated(page)
   await expect.poll(() => nodes(page)).toBeLessThan(MAX_NODES)
-  // Wait until the last row outside the view has released its content; it is near the visible end.
-  // A row that changes becomes a new element.
+  // Wait until the row at `LIGHT` has released its content. Of all rows out of view, it is the last
+  // to do so. A row is a new element after it changes.
   await expect(rows(page).nth(LIGHT).locator('*')).toHaveCount(0)
 }
 
@@ -51,7 +51,7 @@ test('three hundred turns stay cheap, and the document contains every word of th
 
   // The browser's own search finds text in distant rows and scrolls there.
   const found = await page.evaluate(() =>
-    // It begins at the focus, which is in the composer, and continues at the top.
+    // The search begins at the focus, which is in the composer, and wraps around to the top.
     (window as unknown as { find(text: string, ...rest: boolean[]): boolean }).find(
       'marked word-41.',
       false,
@@ -66,7 +66,9 @@ test('three hundred turns stay cheap, and the document contains every word of th
   await expect(rows(page).nth(41)).toBeInViewport()
 })
 
-test('a row renders again before it is visible, in its old place', async ({ page }) => {
+test('a row gets its content again before it becomes visible, and the scroll position stays right', async ({
+  page
+}) => {
   await openLong(page)
   const end = await place(page)
   await page.locator('[data-live]').evaluate(box => box.scrollTo({ top: 0 }))
@@ -90,7 +92,7 @@ test(
   { tag: '@all' },
   async ({ page }) => {
     await openLong(page)
-    // Scroll without waiting: a row that renders again during a wait is a new element.
+    // Scroll in a single step: while the test waits, the row may render again as a new element.
     await rows(page)
       .nth(151)
       .evaluate(row => row.scrollIntoView({ block: 'center' }))

@@ -13,10 +13,10 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real videos and plays them to the end.
+// This test generates real videos, which takes long, and plays them to the end.
 test.describe.configure({ timeout: 150_000 })
 
-test('luma: makes a loop that plays, and extends it', { tag: '@all' }, async ({ page }) => {
+test('luma: a loop is generated, played and extended', { tag: '@all' }, async ({ page }) => {
   await openTool(page, '/luma')
   await expect(page.getByRole('radio', { name: t('luma.option.resolution.480p') })).toBeChecked()
   const ending = page.getByRole('group', { name: t('luma.field.end_image_url') })

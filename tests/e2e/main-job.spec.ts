@@ -31,7 +31,7 @@ for (const [locale, tag] of EACH_SIZE) {
       return email
     }
 
-    test('asks before signing in, signs up, reads the streaming answer, finds it again, signs out', async ({
+    test('a guest asks, signs up, reads the streaming answer, finds it again and signs out', async ({
       page,
       context,
       studio
@@ -53,7 +53,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await expect(page).toHaveURL(studio.url + home)
       await hydrated(page)
       await expect(composer(page)).toHaveValue(question)
-      // The page sends it without another click, after a notice of its cost.
+      // The page sends the question without another click, after a notice of its cost.
       await expect(
         page.getByRole('status').filter({ hasText: t('chat.pressed.cancel') })
       ).toBeVisible()
@@ -101,7 +101,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await expect(page).toHaveURL(/\/auth\/login\?/)
     })
 
-    test('stops an answer, keeps its text, and continues after a reload in mid-answer', async ({
+    test('a stopped answer keeps its text, and a running one continues after a reload', async ({
       page,
       studio
     }) => {
@@ -116,7 +116,7 @@ for (const [locale, tag] of EACH_SIZE) {
       await expect(stop).toBeVisible()
       await expect(page).toHaveURL(new RegExp(`${home}/${UUID}$`))
       await stop.click()
-      /** Returns the text of the turn with its details, which appear after a quiet moment. */
+      /** Returns the text of the turn once it has ended, which is when its buttons appear. */
       const told = async (): Promise<string> => {
         await expect(
           turn.getByRole('button', { name: t('chat.turn.regenerate'), exact: true })

@@ -17,7 +17,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real images and videos.
+// This test generates real images and videos, which takes long.
 test.describe.configure({ timeout: 150_000 })
 
 function picture(): { name: string; mimeType: string; buffer: Buffer } {
@@ -28,11 +28,11 @@ function picture(): { name: string; mimeType: string; buffer: Buffer } {
   return { name: 'sea.png', mimeType: 'image/png', buffer: canvas.encodeSync('png') }
 }
 
-/** An action that takes one press shows its price after its name. */
+/** Matches the button of an action. If it needs only one press, the price follows the name. */
 const follow = (id: string): RegExp => new RegExp(`^${t(`midjourney.follow.${id}`)}($| · )`)
 
 test(
-  'midjourney: makes four images, upscales one, zooms out, describes it and makes images of that',
+  'midjourney: four images are generated; one is upscaled, zoomed out and described',
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/midjourney')
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'midjourney: makes four videos of an uploaded image, and extends the second',
+  'midjourney: an uploaded image becomes four videos, and the second one is extended',
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/midjourney')

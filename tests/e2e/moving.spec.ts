@@ -118,7 +118,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
     })
 
     test(
-      'a click with a modifier key, or an address of another group, loads a page',
+      'a click with a modifier key opens a tab, and an address under the wrong group redirects',
       { tag: '@all' },
       async ({ page, context }) => {
         const { tides } = await begin(page)

@@ -14,7 +14,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real images.
+// This test generates real images, which takes long.
 test.describe.configure({ timeout: 120_000 })
 
 function picture(colour: string): { name: string; mimeType: string; buffer: Buffer } {

@@ -16,7 +16,7 @@ import { wordsOf } from '../support/words.ts'
 test.use({ javaScriptEnabled: false })
 const t = wordsOf('en')
 
-/** A plan with the token of a new user. */
+/** A plan with the API key of a new user. */
 type Plan = { id: string; token: string }
 
 async function begin(context: BrowserContext, url: string): Promise<Plan & { key: string }> {
@@ -87,8 +87,8 @@ test('plans, keys, orders and one order are readable', async ({ page, context, s
   await page.goto('/console/applications')
   const row = page.getByRole('row').filter({ hasText: id.slice(0, 8) })
   await expect(row).toContainText(t('application.state.active'))
-  // As a card, each value has its label beside it. Screen readers use it as the column header and
-  // read it only once.
+  // On a narrow window, each row of a table is a card with a label beside each value. Screen
+  // readers use the label as the column header, so they must read it only once.
   await page.setViewportSize({ width: 360, height: 800 })
   const cell = row.getByRole('cell').filter({ hasText: id.slice(0, 8) })
   await expect(cell).toHaveAccessibleName(new RegExp(`^${id.slice(0, 8)}`))

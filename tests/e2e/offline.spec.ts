@@ -86,7 +86,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(page.getByText(t('common.offline.text', { site: 'Nine Muses' }))).toBeVisible()
       await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
       const again = page.getByRole('link', { name: t('common.action.retry') })
-      // Its styles and colours are cached too.
+      // The link is styled, so the style sheets and the colours of the site are cached too.
       await expect(again).toHaveCSS('border-radius', '8px')
       await expect(again).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
       await fits(page)
@@ -105,7 +105,11 @@ for (const [locale, tag] of PHONE_FIRST) {
   )
 }
 
-test('caches nothing of a user, whatever pages they visit', async ({ page, context, own }) => {
+test('the service worker caches nothing of a user, whatever pages they visit', async ({
+  page,
+  context,
+  own
+}) => {
   const id = await newPerson(context, own.url)
   await installed(page, `${own.url}${CHAT}`)
   await hydrated(page)
@@ -126,7 +130,7 @@ test('caches nothing of a user, whatever pages they visit', async ({ page, conte
     expect([path, answer?.status()]).toEqual([path, 200])
     await page.waitForLoadState()
   }
-  // The worker does not change a redirect.
+  // The service worker passes a redirect on to the browser unchanged.
   await page.goto(`${own.url}/console`)
   await expect(page).toHaveURL(`${own.url}/console/applications`)
   const kept = await keptIn(page)
@@ -139,7 +143,7 @@ test('caches nothing of a user, whatever pages they visit', async ({ page, conte
       text.includes(id) || text.includes('@example.com') || text.includes('secret question')
   )
   expect(told).toEqual([])
-  // Leaves the page, so that its feed ends before its studio.
+  // Leave the page to close its event feed before the studio stops.
   await page.goto('about:blank')
 })
 
@@ -153,7 +157,7 @@ test('API calls, files and sign-in bypass the worker', async ({ page, context, o
   expect(await byWorker('/profile')).toEqual(['/profile', true])
   for (const path of ['/auth/account', '/files/x', '/api/v1/services/', '/healthz?code=x'])
     expect(await byWorker(path)).toEqual([path, false])
-  // Without an icon link the browser requests an icon later, so leave the page.
+  // The last response has no icon link, so the browser would request an icon later: leave the page.
   await page.goto('about:blank')
 })
 
@@ -206,8 +210,8 @@ test('disabling the worker removes it from browsers that have it, once its pages
     )
     .toBe('installed')
   await page.close()
-  // A page that opens before the old worker has removed its files keeps that worker until it
-  // closes.
+  // A page that opens before the old service worker has deleted its caches keeps that worker
+  // running until the page closes.
   await expect.poll(() => leftIn(context, `${own.url}/docs`)).toEqual([0, 0])
 })
 

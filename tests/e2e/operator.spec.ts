@@ -13,7 +13,7 @@ const test = base.extend<{ own: Studio }>({
     await use(studio)
     await studio.stop()
   },
-  // A refused form is a page with an error status, which the browser's console reports.
+  // A refused form is answered with an error status, which the browser logs to its console.
   expected: /status of 4\d\d/
 })
 
@@ -285,7 +285,7 @@ async function report(context: BrowserContext, address: string): Promise<void> {
 
 /**
  * Signs in again.
- * @param back path to continue to; its language is that of the login page
+ * @param back path to continue to; its language is also that of the login page
  */
 async function signInAgain(page: Page, url: string, email: string, back: string): Promise<void> {
   await page.goto(`${url}/auth/begin?${new URLSearchParams({ redirect: back })}`)
@@ -294,7 +294,7 @@ async function signInAgain(page: Page, url: string, email: string, back: string)
   await page.locator('input[name=password]').press('Enter')
 }
 
-test('is available to operators only', { tag: '@all' }, async ({ browser, own }) => {
+test('the operator pages are for operators only', { tag: '@all' }, async ({ browser, own }) => {
   const [operator, other] = [await browser.newContext(), await browser.newContext()]
   await newPerson(operator, own.url)
   await newPerson(other, own.url)

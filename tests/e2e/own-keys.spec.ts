@@ -30,7 +30,7 @@ async function newPerson(
   return email
 }
 
-/** Inserts a key as if its vendor had accepted it: tests send no requests to the outside. */
+/** Inserts a key as if its vendor had accepted it, since tests send no requests to real vendors. */
 function keepKey({ store }: Studio, email: string): Promise<unknown> {
   return withDatabase(store, async db => {
     const { id } = await db
@@ -80,7 +80,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
   })
 }
 
-test('shows an invalid key at its field', async ({ context, studio }) => {
+test('an invalid key is shown at its field', async ({ context, studio }) => {
   await newPerson({ context }, studio)
   for (const [key, code] of [
     ['   ', 'required'],

@@ -33,14 +33,14 @@ const test = withStudio(async () => {
   }
   return { ...studio, stop, painter: `${painter.url}/openapi.json` }
 })
-// A refused form is a page with an error status, which the browser's console reports.
+// A refused form is answered with an error status, which the browser logs to its console.
 test.use({ expected: /status of 400/ })
 
 const labelled = (page: Page, key: string) => page.getByLabel(t(key), { exact: true })
 const press = (page: Page, key: string) =>
   page.getByRole('button', { name: t(key), exact: true }).click()
 
-/** Makes a tool from a pasted schema, after one that is refused. */
+/** Posts a broken schema, which is refused, and then creates a tool from a pasted one. */
 async function readSchema(page: Page): Promise<void> {
   await page.goto('/operator/tools')
   await labelled(page, 'operator.tools.schema').fill('{"paths": 1}')
@@ -51,7 +51,7 @@ async function readSchema(page: Page): Promise<void> {
   await expect(page.getByText(t('operator.tools.done.add'))).toBeVisible()
 }
 
-/** Corrects the tool on its page, where a default out of range is refused, and sells it. */
+/** Corrects the tool on its page, where a default out of range is refused, and puts it on sale. */
 async function sellTool(page: Page): Promise<void> {
   await expect(page.getByText('loras')).toBeVisible()
   await fits(page)
@@ -67,7 +67,7 @@ async function sellTool(page: Page): Promise<void> {
   await expect(page.getByText(t('operator.tools.done.change'))).toBeVisible()
 }
 
-/** Makes a tool from the address of its schema, and sells it as it is. */
+/** Creates a tool from the address of its schema, and puts it on sale unchanged. */
 async function sellFrom(page: Page, address: string): Promise<void> {
   await page.goto('/operator/tools')
   await page.locator('summary', { hasText: t('operator.tools.add') }).click()
@@ -78,7 +78,7 @@ async function sellFrom(page: Page, address: string): Promise<void> {
   await expect(page.getByText(t('operator.tools.done.change'))).toBeVisible()
 }
 
-/** Generates with a tool, and finds the result in its history. */
+/** Generates with a tool, and expects `many` results in its history. */
 async function generateWith(page: Page, path: string, title: string, many: number): Promise<void> {
   await page.goto(path)
   await hydrated(page)
@@ -107,7 +107,7 @@ test('an operator sells tools from all kinds of schemas without a script, and a 
   })
   const desk = await plain.newPage()
   await readSchema(desk)
-  // The rules of accessibility are checked by a script of the page.
+  // The accessibility check runs a script in the page, so it needs a browser with scripts.
   await page.goto(desk.url())
   await accessible(page)
   await sellTool(desk)

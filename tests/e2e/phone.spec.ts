@@ -18,7 +18,7 @@ const WANTED = '/console/applications'
 
 type Person = { email: string; state: Awaited<ReturnType<BrowserContext['storageState']>> }
 
-/** One user per studio: these journeys would exceed the rate limit of sign-ins per address. */
+/** Holds one user for each studio: a sign-up per test would exceed the rate limit of an address. */
 const people = new Map<string, Promise<Person>>()
 
 async function newPerson(browser: Browser, baseURL: string): Promise<Person> {
@@ -32,7 +32,7 @@ async function newPerson(browser: Browser, baseURL: string): Promise<Person> {
   return { email, state }
 }
 
-/** Opens a phone-sized browser context in which that user is signed in. */
+/** Opens a phone-sized browser context in which the studio's user is signed in. */
 async function signedInPhone(
   browser: Browser,
   baseURL: string
@@ -84,7 +84,7 @@ for (const [locale, tag] of PHONE_FIRST) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('a phone shows who asks and confirms, and the other browser continues to the wanted page', async ({
+    test('a phone shows who asks and confirms, and the other browser continues to the requested page', async ({
       page,
       browser,
       studio
@@ -190,7 +190,7 @@ test('a signed-out phone signs in first and returns to the question', async ({
   await context.close()
 })
 
-test('works without a script on either side', async ({ browser, studio }) => {
+test('the sign-in by phone works without a script on either side', async ({ browser, studio }) => {
   const desk = await browser.newContext({ javaScriptEnabled: false, baseURL: studio.url })
   const page = await desk.newPage()
   const link = await showCode(page, 'en')

@@ -7,14 +7,14 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// These tests make real portraits.
+// These tests generate real portraits, which takes long.
 test.describe.configure({ timeout: 120_000 })
 
 const group = (page: Page, field: string) =>
   page.getByRole('group', { name: t(field), exact: true })
 
 test(
-  'a template is chosen by its image, sent, and shown in the record',
+  'a template is chosen by its image, sent, and shown in the details of the result',
   { tag: '@both' },
   async ({ page, isMobile }) => {
     await openTool(page, '/headshots')
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'shows two rows of many images and the selected one, until all are requested',
+  'only two rows of many images and the selected one are visible, until the user shows all',
   { tag: '@both' },
   async ({ page }) => {
     await page.goto('/qrart')

@@ -15,7 +15,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real videos and plays them to the end.
+// This test generates real videos, which takes long, and plays them to the end.
 test.describe.configure({ timeout: 150_000 })
 
 function rose(): { name: string; mimeType: string; buffer: Buffer } {
@@ -27,7 +27,7 @@ function rose(): { name: string; mimeType: string; buffer: Buffer } {
 }
 
 test(
-  'pika: applies an effect to an image, then uses the image as an ingredient',
+  'pika: an effect is applied to an image, and the image becomes an ingredient of a video',
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/pika')

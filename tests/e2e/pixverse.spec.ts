@@ -13,7 +13,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real videos.
+// This test generates real videos, which takes long.
 test.describe.configure({ timeout: 150_000 })
 
 test(

@@ -61,7 +61,7 @@ test(
         ({ application_id }) => application_id
       )
 
-    // Create and buy it.
+    // Create and buy the plan.
     await page.goto('/flux')
     await openMenu(page)
     await expect(payer(page, ALL)).toBeChecked()
@@ -82,7 +82,7 @@ test(
       (await platform<Items<Application>>(request, mine, 'applications/?scope=Individual')).items[0]
         ?.id ?? ''
 
-    // Choose it with the keyboard: the arrow keys move between the choices.
+    // Choose the plan with the keyboard: the arrow keys move between the choices.
     await page.goto('/flux')
     await expect(page.locator('[data-amount]')).toHaveText('20.8')
     await openMenu(page)
@@ -102,7 +102,7 @@ test(
     await make(page, 1)
     await expect.poll(paid).toEqual([own])
 
-    // It stays chosen after a reload and in another tab, but only for this service.
+    // The plan stays chosen after a reload and in another tab, but only for this service.
     await page.reload()
     await openMenu(page)
     await expect(payer(page, FLUX)).toBeChecked()
@@ -116,7 +116,7 @@ test(
     await expect.poll(paid).toEqual([own, everything.id])
     await other.close()
 
-    // Use it up.
+    // Use up the plan.
     await page.keyboard.press('Escape')
     const lost = page.getByText(t('application.pay.lost'))
     await make(page, 2)
@@ -144,7 +144,7 @@ test(
       scope: 'Individual',
       service_id: 'chat'
     })
-    // A page without scripts, so that nothing else writes the selection in the meantime.
+    // Write the selection on a page without scripts, so that nothing else writes it meanwhile.
     await page.goto('/robots.txt')
     await page.evaluate(
       ([application, host]) => {

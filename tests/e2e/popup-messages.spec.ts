@@ -10,7 +10,7 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-/** A studio with a fake login page that sends whatever a test wants, and a foreign site. */
+/** A studio with a fake login page that sends the messages of a test, and a foreign site. */
 type Served = Awaited<ReturnType<typeof startTwoSites>> & { evil: string }
 const test = withStudio(async (): Promise<Served> => {
   const evil = await servePages('evil', { '/': 'evil' })
@@ -29,7 +29,7 @@ const test = withStudio(async (): Promise<Served> => {
 
 /** Signs in at the studio as the login page's server does. */
 async function signIn(request: APIRequestContext, hub: string): Promise<Token> {
-  // Only browsers resolve names under `.localhost`.
+  // Only browsers resolve names under `.localhost`, so call the server by its IP address.
   const own = hub.replace('hub.localhost', '127.0.0.1')
   const post = async <T>(path: string, data: object): Promise<T> => {
     const answer = await request.post(own + path, { data })
@@ -59,7 +59,7 @@ const say = (from: Page | Frame, message: unknown): Promise<void> =>
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a forger posts to anyone
   from.evaluate(data => window.top?.postMessage(data, '*'), message)
 
-/** Reads the state of the studio's page, which forged messages must not change. */
+/** Reads the state of the studio's page, to compare it before and after forged messages. */
 async function stateOf(page: Page): Promise<unknown> {
   const cookies = (await page.context().cookies())
     .map(({ name, value }) => [name, value])
@@ -98,7 +98,7 @@ test('the page accepts messages only from the login page in its frame, and only 
   const forged: [Page | Frame, unknown][] = [
     [page, login],
     [page, qr],
-    // The right origin but the wrong window; then neither.
+    // The first frame has the right origin but is the wrong window; the second is wrong in both.
     [named('inner'), login],
     [named('inner'), qr],
     [named('evil'), login],
@@ -128,7 +128,7 @@ test('the page accepts messages only from the login page in its frame, and only 
     )
     parent.postMessage(own, '*')
   }, token)
-  // Another window that has a reference to the page.
+  // A message from another window that has a reference to the page.
   const [other] = await Promise.all([
     page.context().waitForEvent('page'),
     page.evaluate(address => void window.open(address), studio.evil)
@@ -186,7 +186,7 @@ test(
         data: [...(ink?.getImageData(0, 0, width, height).data ?? [])]
       }
     })
-    // Drawn at double resolution, with a whole number of pixels per module.
+    // The code is drawn at double resolution, with a whole number of pixels per module.
     expect(drawn.width).toBeGreaterThan(400)
     expect(drawn).toMatchObject({ height: drawn.width, type: 'data:image/jpeg;' })
     expect(jsQR(new Uint8ClampedArray(drawn.data), drawn.width, drawn.height)?.data).toBe(link)

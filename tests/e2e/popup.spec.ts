@@ -37,7 +37,7 @@ async function signUp(place: Page | FrameLocator, email = newAddress()): Promise
   const tab = place.getByRole('link', { name: t('auth.signUp.tab'), exact: true })
   const submit = place.getByRole('button', { name: t('auth.signUp.submit'), exact: true })
   await expect(tab).toBeVisible()
-  // A page that loads again would lose what is typed meanwhile.
+  // The sign-up form may be open already. The link would reload the page and lose typed text.
   if (!(await submit.isVisible())) await tab.click()
   await expect(submit).toBeVisible()
   await place.getByLabel(t('auth.field.email')).fill(email)
@@ -88,7 +88,7 @@ test('a guest signs in over the page and continues with their text', async ({ pa
   expect(page.url()).toBe(address)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const wide = width > 432
-  // The dialog moves into place over several frames.
+  // The dialog reaches its final place after an animation.
   await expect
     .poll(() => page.locator('#login').boundingBox())
     .toMatchObject(wide ? { width: 400 } : { x: 0, y: 0, width, height })

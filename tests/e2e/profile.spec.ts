@@ -7,7 +7,7 @@ import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '..
 import { withDatabase } from '../support/old-database.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
-// A refused form is a page with an error status, which the browser's console reports.
+// A refused form is answered with an error status, which the browser logs to its console.
 const test = base.extend({ expected: /status of 4\d\d/ })
 
 /** Signs up in the cookies of this browser context. */
@@ -152,7 +152,7 @@ for (const [locale, tag] of PHONE_FIRST) {
             .click()
         await accessible(page)
         await fits(page)
-        // Text at double size, on wide pages only.
+        // Text at double size must fit too, but only in wide windows.
         await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
         if (width > 360) await fits(page)
       })
@@ -163,7 +163,7 @@ test.describe('the links', () => {
   const t = wordsOf('en')
 
   test(
-    'lead to everything of the user, and to what they administer',
+    'lead to all pages of the user and to those that they administer',
     { tag: '@all' },
     async ({ page, studio }) => {
       const email = await newPerson(page, studio.url)
@@ -259,7 +259,7 @@ test.describe('the links', () => {
     })
   })
 
-  test('signing out removes the user everywhere', async ({ page, studio }) => {
+  test('after signing out, no page shows the user', async ({ page, studio }) => {
     const email = await newPerson(page, studio.url)
     await page.goto('/profile')
     await expect(page.getByRole('main').getByText(email)).toBeVisible()

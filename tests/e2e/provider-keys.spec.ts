@@ -18,7 +18,7 @@ const test = base.extend<{ own: Studio; vendor: OpenaiServer }>({
     await use(vendor)
     await vendor.close()
   },
-  // A refused form is a page with an error status, which the browser's console reports.
+  // A refused form is answered with an error status, which the browser logs to its console.
   expected: /status of 4\d\d/
 })
 

@@ -6,10 +6,10 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real images, which a scanner reads.
+// This test generates real images, which takes long, and reads their QR codes.
 test.describe.configure({ timeout: 120_000 })
 
-/** Reads the code of the image as the browser shows it, at half its size. */
+/** Reads the QR code of the image as the browser shows it, at half its size. */
 async function scanned(picture: Locator): Promise<string | undefined> {
   const { pixels, width, height } = await picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode()
@@ -26,7 +26,7 @@ async function scanned(picture: Locator): Promise<string | undefined> {
 }
 
 test(
-  'qrart: a link becomes an image that a scanner reads, and its code another image',
+  'qrart: a link becomes an image that a scanner reads, and its QR code is used for another image',
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/qrart')

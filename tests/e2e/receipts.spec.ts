@@ -10,7 +10,7 @@ for (const locale of ['de', 'ar'] as const satisfies Locale[]) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('an order shows the price, then the charge: dollars first, with a date in the right text direction', async ({
+    test('an order shows its dollar price first, then the charge, and the date in the right direction', async ({
       page,
       studio
     }) => {

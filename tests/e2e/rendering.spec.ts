@@ -185,7 +185,7 @@ test('a shared page colours its code, and its script copies it', async ({ page, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 })
 
-// A phone is narrower than these lines.
+// Desktop only: a phone is too narrow for 65 characters.
 test(
   'lines of an answer have at most 75 characters, and usually 65 to 72',
   { tag: '@desktop' },

@@ -5,7 +5,10 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-/** Collects the requests of a page for plans and tasks, which the events of its runs replace. */
+/**
+ * Collects the requests of a page for plans and tasks. A page needs none, since the events of the
+ * feed contain the changes.
+ */
 function lookUps(page: Page): string[] {
   const sent: string[] = []
   page.on('request', request => {

@@ -6,7 +6,7 @@ import { tabTo } from '../support/keyboard.ts'
 import { tidy } from '../support/layout.ts'
 import { SCREENS, show, test } from '../support/screens.ts'
 
-// The service worker has no influence on the layout, so keep it from starting during a visit.
+// The service worker does not affect the layout, so block it to save time.
 test.use({
   viewport: { width: 360, height: 780 },
   contextOptions: { reducedMotion: 'reduce' },
@@ -66,7 +66,7 @@ for (const [locale, figures] of Object.entries(FIGURES)) {
   })
 }
 
-test('ten phone screens in every other language: no overflow, no clipping; plans in a wider window too', async ({
+test('ten phone screens in every other language: no overflow, no clipping; wide plans too', async ({
   page,
   seen
 }) => {
@@ -79,7 +79,7 @@ test('ten phone screens in every other language: no overflow, no clipping; plans
       await show(page, seen, screen, locale)
       await tidy(page, `${locale}: ${screen[0]}`)
       if (screen[0] !== 'applications') continue
-      // The narrowest width at which a table has rows.
+      // At this width, the plans are a table with rows; in narrower windows they are cards.
       await page.setViewportSize({ width: 960, height: 780 })
       await tidy(page, `${locale}: ${screen[0]} in a window`)
       expect(

@@ -45,23 +45,24 @@ async function threeTabs(page: Page): Promise<{ tabs: Page[]; asked: string[] }>
     await hydrated(tab)
     await composer(tab).fill(`Question ${index} [sandbox:tokens=10]`)
   }
-  // The first requests of the pages are over.
+  // Wait until the pages have sent their first requests.
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('polymuse:token')))
     .not.toBeNull()
   const asked: string[] = []
   await context.route('**/auth/session', async route => {
     asked.push(route.request().method())
-    // Slow enough for all three tabs to overlap.
+    // Delay the response, so that the requests of all three tabs overlap.
     await new Promise(resolve => setTimeout(resolve, 400))
     await route.continue()
   })
-  // The token has expired, and the tab needs one to look up the plan again.
+  // Make the token expire and forget the selected plan, so that each tab needs a token to look it
+  // up.
   await page.evaluate(() => {
     localStorage.setItem('polymuse:token', JSON.stringify({ access: 'old', expiration: 1 }))
     localStorage.removeItem('polymuse:selection')
   })
-  // A change in one tab reaches the others with a delay, and would overwrite their later changes.
+  // Wait until every tab knows the change: a late notice of it would overwrite newer values.
   for (const tab of tabs)
     await expect
       .poll(() => tab.evaluate(() => localStorage.getItem('polymuse:selection')))
@@ -97,7 +98,7 @@ test('an ended session leads every tab to the sign-in and back to its text', asy
   const { tabs } = await threeTabs(page)
   const ended = await page.request.delete('/auth/session')
   expect(ended.status()).toBe(204)
-  // The browser keeps the mark of a known user, so it opens on the form for an existing account.
+  // Keep the cookie of a known user, so that the login page opens the form for existing accounts.
   await context.clearCookies({ name: /^(?!.*KNOWN)/ })
   await Promise.all(tabs.map(ask))
   for (const tab of tabs) await expect(tab).toHaveURL(/\/auth\/login\?/)
@@ -117,8 +118,8 @@ test(
   { tag: '@all' },
   async ({ browser }) => {
     const empty = await startStudio({ RATE_LIMITS: 'off' })
-    // The request comes from another machine: only a local user, or one with the setup link, becomes
-    // the first user.
+    // Connect from another machine: only a user on the server's machine, or one with the setup
+    // link, becomes the first user.
     const context = await browser.newContext({
       baseURL: empty.url,
       extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' }

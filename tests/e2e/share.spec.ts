@@ -172,12 +172,12 @@ for (const [locale, tag] of PHONE_FIRST) {
   })
 }
 
-test('imports the chosen conversations of a file, and names one that the server refuses', async ({
+test('the chosen conversations of a file are imported, and one that the server refuses is named', async ({
   browser,
   studio
 }) => {
   const t = wordsOf('en')
-  // The browser also reports requests that the server refuses on its console.
+  // The server refuses a request here, so use a context whose console errors are not checked.
   const context = await browser.newContext({ baseURL: studio.url })
   const page = await context.newPage()
   await page.request.post('/api/auth/sign-up/email', {

@@ -99,7 +99,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       )
       await part(page, 'texts').getByText(LANGUAGE_NAMES.fi, { exact: true }).click()
       await expect(field('texts', 'title').filter({ visible: true })).toHaveValue('Muusat')
-      // The sign-in page below is the hosted one.
+      // The rest of the test signs in at the hosted login page instead of the dialog.
       await part(page, 'entry').getByLabel(t('site.login.redirect')).check()
       await save(page, t)
 
@@ -204,7 +204,7 @@ test('two admins who change the same thing see the conflict and lose nothing', a
   await two.close()
 })
 
-test('is available to its admins only', async ({ browser, own }) => {
+test('the site page is available to its admins only', async ({ browser, own }) => {
   const [admin, other] = [await browser.newContext(), await browser.newContext()]
   await newPerson(admin, own.url)
   await newPerson(other, own.url)

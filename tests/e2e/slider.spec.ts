@@ -5,10 +5,10 @@ import { hydrated } from '../support/tool.ts'
 const ACCENT = '#2f55d4'
 const BLUE = [47, 85, 212]
 
-// On a phone, the settings are in a sheet that starts closed.
+// Desktop only: on a phone, the settings are in a sheet that starts closed.
 for (const language of ['en', 'ar'])
   test(
-    `a slider is filled from the start, and a dark accent leaves its rest dark, in ${language}`,
+    `a slider is filled from its start, and the rest stays dark in the dark theme, in ${language}`,
     { tag: '@desktop' },
     async ({ page, studio }) => {
       await wearTheme(page, studio.url, 'dark')
@@ -28,7 +28,7 @@ for (const language of ['en', 'ar'])
         .removeAlpha()
         .raw()
         .toBuffer({ resolveWithObject: true })
-      /** Returns the colour at this part of the width, on the track. */
+      /** Returns the colour of the track at this fraction of its width. */
       const at = (part: number): number[] => {
         const pixel = Math.floor(info.height / 2) * info.width + Math.round(info.width * part)
         return [...data.subarray(3 * pixel, 3 * pixel + 3)]

@@ -110,7 +110,7 @@ test('the filtered list downloads as a file in its order; another user cannot ge
 })
 
 test(
-  'hidden columns stay hidden from the first paint on, without a script too',
+  'hidden columns are hidden from the first paint on, without a script too',
   { tag: '@desktop' },
   async ({ page, studio, browser }) => {
     await orderer(page, studio.url, 2)
@@ -186,7 +186,7 @@ test('the chart of usages follows the filters of its list', async ({ page, studi
   const legend = page.getByRole('list', { name: t('usage.chart.legend') })
   await expect(legend.getByRole('button')).toHaveCount(2)
   await mark(page)
-  // A filter that is chosen before hydration takes effect.
+  // Choose a filter before the island is hydrated: it must take effect afterwards.
   await page.getByRole('combobox', { name: t('usage.filter.api'), exact: true }).focus()
   await page
     .getByRole('combobox', { name: t('usage.filter.api'), exact: true })

@@ -5,7 +5,7 @@ import { wordsOf } from '../support/words.ts'
 
 const SERVICES = ['flux', 'kling', 'suno']
 
-test('without a script a guest reads what a tool does, what it costs and what it makes', async ({
+test('without a script a guest reads what a tool generates and what that costs', async ({
   browser,
   studio
 }) => {
@@ -58,7 +58,7 @@ test('an example fills in the form, with its ratio', async ({ page }) => {
   await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked()
 })
 
-test('a task that runs in another tool shows in the dock, which reports when it is done', async ({
+test('the page of another tool shows a running task in the dock, which reports its end', async ({
   page
 }) => {
   const t = wordsOf('en')

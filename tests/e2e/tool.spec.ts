@@ -19,11 +19,11 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// These tests make real images, videos and songs and play them to the end.
+// These tests generate real images, videos and songs, which takes long, and play them to the end.
 test.describe.configure({ timeout: 150_000 })
 
 test(
-  'flux: a guest fills in the form, signs up, finds it filled in, makes two images, edits one, sends it on',
+  'flux: a guest fills in the form and signs up; then two images are generated and one is edited',
   { tag: '@both' },
   async ({ page }) => {
     await page.goto('/flux')
@@ -80,7 +80,7 @@ test(
 )
 
 test(
-  'kling: shows progress, plays a video to the end, extends it',
+  'kling: a video shows its progress, plays to the end and is extended',
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/kling')
@@ -97,7 +97,7 @@ test(
   }
 )
 
-test('suno: the player plays a song at the last volume and stays; a video is made of the song', async ({
+test('suno: the player plays a song at the last volume and stays; the song becomes a video', async ({
   page
 }) => {
   await openTool(page, '/suno')
@@ -135,7 +135,7 @@ test('errors are shown at their fields, and a failed run says that it cost nothi
   browser,
   studio
 }) => {
-  // A page without the check for console errors, since browsers report refused requests there.
+  // Browsers report refused requests as console errors, so use a page where they are not checked.
   const page = await browser.newPage({ baseURL: studio.url })
   await openTool(page, '/flux')
   await generate(page).click()
@@ -172,13 +172,13 @@ test('errors are shown at their fields, and a failed run says that it cost nothi
   await prompt(page).fill('A fox in the rain [sandbox:fail=api_error]')
   await generate(page).click()
   await expect(again(await ended(page, 2))).toContainText('0.4')
-  // The second click of the two starts no second run.
+  // A double click starts only one run.
   await again(cards(page).first()).dblclick()
   await expect(await ended(page, 3)).toContainText('A fox in the rain')
   await page.close()
 })
 
-test('settings are reused, a result is deleted for good, and older ones load on scroll', async ({
+test('settings are reused, a result is deleted for good, and older results load on scroll', async ({
   page
 }) => {
   await openTool(page, '/flux')

@@ -90,7 +90,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
             Math.round(each.getBoundingClientRect().bottom)
           )
         )
-      // The filters form two aligned rows.
+      // The filters are in two rows, each of them aligned at the bottom.
       expect(new Set(tops).size).toBe(2)
     })
   })

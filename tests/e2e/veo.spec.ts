@@ -12,11 +12,11 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
-// This test makes real videos, one of them in full high definition.
+// This test generates real videos, one of them in Full HD, which takes long.
 test.describe.configure({ timeout: 150_000 })
 
 test(
-  'veo: a video plays to the end, and one press makes it in full high definition',
+  'veo: a video plays to the end, and one press upscales it to Full HD',
   { tag: '@all' },
   async ({ page }) => {
     await openTool(page, '/veo')

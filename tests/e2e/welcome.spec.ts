@@ -19,7 +19,7 @@ const test = base.extend<{ own: Studio; vendor: OpenaiServer }>({
   own: async ({ page }, use) => {
     const studio = await startStudio({ RATE_LIMITS: 'off' })
     await use(studio)
-    // An open page would continue to send requests and fail.
+    // Leave the page before the studio stops, since an open page keeps sending requests.
     await page.goto('about:blank')
     await studio.stop()
   },
@@ -125,7 +125,7 @@ test(
   }
 )
 
-test('a user who was about to ask first asks, and learns where to name the studio', async ({
+test('a user whose question waited for the sign-up asks it first, and can name the studio later', async ({
   page,
   own
 }) => {
@@ -137,7 +137,7 @@ test('a user who was about to ask first asks, and learns where to name the studi
   await page.getByRole('button', { name: t('chat.composer.send'), exact: true }).click()
   await signUp(page, 'en')
   await expect(page).toHaveURL(own.url + HOME)
-  // Left alone, the question would be sent after a pause.
+  // Without a cancel, the page would send the question after a pause.
   await page.getByRole('button', { name: t('chat.pressed.cancel') }).click()
   await expect(composer).toHaveValue('What is a lighthouse?')
   await page.getByRole('link', { name: t('site.welcome.open') }).click()

@@ -9,13 +9,13 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 test.describe.configure({ mode: 'parallel' })
-// A non-canonical address redirects to the canonical one, which does not exist.
+// An address that is not canonical redirects to the canonical one, which does not exist here.
 test.use({ expected: /status of 404/ })
 
 const HOME = '/chatgpt/conversations'
 const NAME = '"><img src=x onerror=alert(1)><svg/onload=alert(2)>{{7*7}}'
 
-/** Records policy violations and calls to foreign hosts. Error pages are shown with status 200. */
+/** Records policy violations and calls to foreign hosts. Shows error pages with status 200. */
 async function watch(page: Page, own: string): Promise<string[]> {
   const seen: string[] = []
   await page.exposeFunction('violated', (what: string) => seen.push(`policy: ${what}`))
@@ -38,7 +38,7 @@ async function watch(page: Page, own: string): Promise<string[]> {
   return seen
 }
 
-/** Lists active elements and attributes that come from a vector. */
+/** Lists elements and attributes of the page that a test vector made active. */
 function active(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -115,7 +115,7 @@ async function credentialOf(api: Api, base: string): Promise<string> {
   ).token
 }
 
-/** Puts the same text into every construct of Markdown. */
+/** Puts the vector into every construct of Markdown. */
 const placed = (vector: string): string =>
   [
     vector,

@@ -19,7 +19,7 @@ async function unpack(answer: Response): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(entries).map(([name, data]) => [name, strFromU8(data)]))
 }
 
-test('holds the account and the bytes of its files, each at the path that the account names', async () => {
+test('the archive holds the account and its files, each at the path that the account names', async () => {
   const other = await person(studio)
   await upload(studio, other, 'a secret of somebody else', 'theirs.txt')
   for (const text of ['first', 'second']) await upload(studio, ada, text, 'note.txt')
@@ -35,7 +35,7 @@ test('holds the account and the bytes of its files, each at the path that the ac
   expect(JSON.stringify({ account, files })).not.toContain('theirs')
 })
 
-test('keeps hostile file names inside its folder', async () => {
+test('hostile file names stay inside the folder of the archive', async () => {
   await upload(studio, ada, 'x', '../../etc/passwd')
   const names = Object.keys(await unpack(await ask(ada.cookie)))
   expect(names.filter(name => name !== 'account.json')).toEqual([
@@ -43,7 +43,7 @@ test('keeps hostile file names inside its folder', async () => {
   ])
 })
 
-test('leaves out a file whose bytes are gone', async () => {
+test('the archive leaves out a file whose bytes are gone', async () => {
   await upload(studio, ada, 'kept', 'kept.txt')
   await upload(studio, ada, 'lost', 'lost.txt')
   const { db } = studio.context.database
@@ -52,7 +52,7 @@ test('leaves out a file whose bytes are gone', async () => {
   expect(Object.values(await unpack(await ask(ada.cookie)))).toContain('kept')
 })
 
-test('is given only to its user', async () => {
+test('the archive is available only to its user', async () => {
   expect((await ask()).status).toBe(401)
   const foreign = await studio.call('/auth/account/archive', {
     headers: { cookie: ada.cookie, origin: 'https://evil.example' }

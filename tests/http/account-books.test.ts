@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => studio.close())
 
-test('the export holds all money and operation records of the user and nothing of others', async () => {
+test('the export holds all records of the user’s money and changes, and nothing of others', async () => {
   await studio.context.database.db
     .updateTable('profile')
     .set({ locale: 'de' })
@@ -46,12 +46,12 @@ test('the export holds all money and operation records of the user and nothing o
   expect(JSON.stringify(document)).not.toMatch(/theirs|hush/)
 })
 
-test('deleting an account keeps the accounting records and erases the user elsewhere', async () => {
+test('deleting an account keeps the accounting records and erases all other data of the user', async () => {
   const headers = { cookie: ada.cookie }
   const body = { password: 'correct horse battery', confirm: ada.email }
   const answer = await studio.call('/auth/account/delete', { json: body, headers })
-  // A blocked user cannot sign in to delete an account. The row only proves that deletion removes
-  // it.
+  // A blocked user cannot sign in to delete an account. The row of the block is here only to prove
+  // that deletion removes it.
   expect(answer.status).toBe(204)
   expect(await whereIs(studio, id)).toEqual([
     'application',

@@ -36,7 +36,7 @@ const deleteAccount = (): Promise<Response> =>
     headers: { cookie: ada.cookie }
   })
 
-/** Leaves rows of Ada in many tables, and some of another user whom she invited. */
+/** Creates rows of Ada in many tables, and some rows of another user whom she invited. */
 async function useEverything(other: TestPerson): Promise<void> {
   await ask(studio, ada, 'Where is the emerald? [sandbox:tokens=5]')
   await ask(studio, other, 'Where is the ruby? [sandbox:tokens=5]')
@@ -64,7 +64,7 @@ async function useEverything(other: TestPerson): Promise<void> {
 describe('a deleted account', () => {
   const BOOKS = ['application', 'ledger', 'run']
 
-  test('leaves rows only in the accounting tables, takes nothing from others, and the books agree', async () => {
+  test('leaves rows only in the accounting tables, changes nothing of others, and the books agree', async () => {
     const other = await person(studio)
     await useEverything(other)
     const before = await everything(studio)
@@ -109,7 +109,7 @@ describe('a deleted account', () => {
     ).toBe(200)
   })
 
-  test('loses its sign-ins and keys; its files are closed, and the sweep removes their bytes', async () => {
+  test('loses its sign-ins and keys; its files cannot be read, and the sweep removes their bytes', async () => {
     const again = await studio.call('/api/auth/sign-in/email', {
       json: { email: ada.email, password: PASSWORD }
     })

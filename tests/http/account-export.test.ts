@@ -31,7 +31,7 @@ const USER_COLUMNS = [
   'blocked_by'
 ]
 
-/** Tables that name a user, and where the export shows them. */
+/** Tables that contain a user id, with their place in the export. */
 const EXPORTED: Record<string, string> = {
   account: 'sign_ins.linked',
   passkey: 'sign_ins.passkeys',
@@ -221,7 +221,7 @@ describe('the export', () => {
     expect(found?.messages).toHaveLength(1020)
   })
 
-  test('is given only to its user and not to a page of another origin', async () => {
+  test('is available only to its user and not to a page of another origin', async () => {
     expect((await studio.call('/auth/account/export')).status).toBe(401)
     expect(
       (await studio.call('/auth/account/export', { token: ada.token.access_token })).status

@@ -36,7 +36,7 @@ describe('the account overview', () => {
     ).toBe(403)
   })
 
-  test('links back to one of our sites, never to a foreign one', async () => {
+  test('the overview links back to one of our sites, never to a foreign one', async () => {
     expect((await overview(studio, ada.cookie, 'https://api.example')).back).toBe(
       'https://api.example/'
     )

@@ -148,7 +148,7 @@ describe('a form posted from another site is refused', () => {
   test.each([
     ['/ar/site', 'ja', 'ar', '/ar/site'],
     ['/site', 'ja', 'ja', '/ja/site'],
-    // A visit to this address changes something, so the page must not offer it as a link.
+    // A visit to this address changes a preference, so the error page must not link to it.
     ['/preferences', 'tlh', 'en', '/'],
     ['/de/auth/sign-out', 'ja', 'de', '/de']
   ] as const)(
@@ -205,7 +205,7 @@ describe('a link that leads nowhere', () => {
     ).toMatch(/html/)
   })
 
-  test('answers programs with a problem', async () => {
+  test('answers an API client with a problem document', async () => {
     for (const [path, headers] of [
       ['/s/zzz', {}],
       ['/files/zz', { accept: '*/*' }],

@@ -86,7 +86,7 @@ test('an empty limit or offset counts as not given', async () => {
     expect((await studio.call(path, { json: body, token: ada.credential.token })).status).toBe(200)
 })
 
-test('the type, scope and service of a plan cannot change; a whole plan may be sent back', async () => {
+test('the type, scope and service of a plan cannot change; sending them unchanged is allowed', async () => {
   const own = await planOf(studio, ada, ada.application.id)
   const put = (body: object): Promise<Response> => call(own.id, { method: 'PUT', json: body })
   expect(await json(put({ ...own, remaining_amount: 1000, user_id: 'x' }))).toEqual(own)
@@ -159,7 +159,7 @@ describe('deleting a plan', () => {
       .set({ remaining: 0 })
       .where('application_id', '=', uma.application.id)
       .execute()
-    // The books must agree, so this looks as if the credits had been spent.
+    // Book the credits as spent, since the ledger must agree at the end of the test.
     const spent = {
       id: crypto.randomUUID(),
       application_id: uma.application.id,

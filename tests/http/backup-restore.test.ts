@@ -70,7 +70,7 @@ describe('a backup', () => {
     expect(await readdir(world.folder)).toEqual([])
   })
 
-  test('that cannot be made says why in one sentence', async () => {
+  test('reports in one sentence why it failed', async () => {
     expect(await runCommand('backup', world.store)).toEqual({
       code: 1,
       output: 'The backup failed: name a folder: npm run backup -- <folder>\n'

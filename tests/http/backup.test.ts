@@ -54,7 +54,8 @@ afterEach(async () => {
 })
 
 /**
- * Opens the servers on a store with its own secret and files, as an operator’s process has them.
+ * Opens the servers on the given store with its own secret and files, as an operator’s process
+ * does.
  */
 async function studioOn(store: Store): Promise<TestStudio> {
   const studio = await openStudio({
@@ -109,8 +110,8 @@ test('a backup of a studio in use is consistent and restores conversations, file
     })
   )
   const file = await storeFile(studio, Buffer.from(TRICKY.repeat(1000)))
-  // Each file lives while sixty others are added. A file that came and went within one copy would
-  // be a race.
+  // Sixty files are added before a file is deleted, which takes longer than one copy. A file that
+  // is both added and deleted during one copy would be a race.
   const others: string[] = []
   while (others.length < 60)
     others.push(await storeFile(studio, Buffer.from(`goes while it is copied ${others.length}`)))
@@ -199,7 +200,7 @@ test('a backup lists its content and is readable only by its owner', async () =>
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-test('a backup names a file that was already lost and keeps the rest', async () => {
+test('a backup lists a file that was already lost as missing and keeps the rest', async () => {
   const studio = await studioOn(live)
   const lost = await storeFile(studio, Buffer.from('lost'))
   await storeFile(studio, Buffer.from('there'))

@@ -50,7 +50,7 @@ const page = async (path: string): Promise<[number, string]> => {
   return [answer.status, await answer.text()]
 }
 
-/** Shares a conversation that names a file of its owner. */
+/** Shares a conversation that contains a file of its owner. */
 async function share(who: TestPerson): Promise<{ link: string; file: string }> {
   const file = `/files/${(await upload(studio, who, 'hello there')).id}`
   const { id } = await json<{ id: string }>(
@@ -111,7 +111,7 @@ describe('while a user is blocked', () => {
     expect((await studio.call(data.url)).status).toBe(302)
   })
 
-  test('their files stay open while a run of theirs is running, since a vendor may need them', async () => {
+  test('their files stay open while one of their runs is running, since a vendor may need them', async () => {
     const { file } = await share(eve)
     const { db } = studio.context.database
     const own = db.updateTable('run').where('user_id', '=', eve.application.user_id)

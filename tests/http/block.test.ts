@@ -96,7 +96,7 @@ describe('a blocked user', () => {
     expect((await signIn(eve)).status).toBe(200)
   })
 
-  test('learns of the block only with the right password', async () => {
+  test('learns of the block only by signing in with the right password', async () => {
     const eve = await person(studio)
     await json(block(idOf(eve)))
     expect(await refusal(signIn(eve, 'not the password'))).toEqual([
@@ -106,7 +106,7 @@ describe('a blocked user', () => {
     ])
   })
 
-  test('keeps running work: it ends normally and is charged', async () => {
+  test('keeps running work, which ends normally and is charged', async () => {
     const eve = await person(studio)
     const asked = studio.call('/aichat/conversations', {
       json: {
@@ -128,7 +128,7 @@ describe('a blocked user', () => {
     expect((await run()).charged).toBeGreaterThan(0)
   })
 
-  test('is an existing account, and a second block replaces the reason of the first', async () => {
+  test('must have an account, and a second block replaces the reason of the first', async () => {
     const eve = await person(studio)
     expect((await refusal(block('nobody')))[0]).toBe(404)
     expect(await refusal(block(idOf(eve), ada, '  '))).toEqual([

@@ -32,7 +32,7 @@ beforeAll(async () => {
     amount: 1_000_000_000,
     now: 0
   })
-  // The first call fills the caches.
+  // Fill the caches with a first call.
   await ask()
 })
 afterAll(async () => {
@@ -41,7 +41,10 @@ afterAll(async () => {
   await vendor.close()
 })
 
-/** The watch of tokens and the outbox of mails look every few milliseconds, whatever is called. */
+/**
+ * Statements of timers that run every few milliseconds whatever is called: the one that watches API
+ * keys and the one that sends mails.
+ */
 const LOOK = /"credential"\."id" in|update "mail"/
 
 /** Runs work. @returns the statements that SQLite ran meanwhile */
@@ -58,7 +61,10 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 const countOf = (statements: readonly string[], text: string): number =>
   statements.filter(each => each === text).length
 
-/** Other timers of the studio read now and then, so the call with the fewest statements counts. */
+/**
+ * Runs the calls and returns the statements of the call with the fewest, since a timer of the
+ * studio may add statements to the others.
+ */
 async function fewest(calls: readonly (() => Promise<unknown>)[]): Promise<string[]> {
   const all: string[][] = []
   for (const call of calls) all.push(await statementsOf(call))
@@ -67,7 +73,8 @@ async function fewest(calls: readonly (() => Promise<unknown>)[]): Promise<strin
 
 const TRIES = ['1', '2', '3', '4', '5']
 
-// Each of these costs every call of every program. A higher number needs a reason.
+// The last column is the maximum of statements. Every API call costs as much, so a higher number
+// needs a reason.
 test.each([
   ['a completion', TRIES.map(() => () => ask()), 19],
   [

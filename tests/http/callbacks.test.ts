@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('a callback is signed, retried and listed for its owner; webhook.acedata.cloud gets none', async () => {
+test('a callback is signed, retried and listed for its owner; none goes to webhook.acedata.cloud', async () => {
   const received: { signature: string; body: string }[] = []
   const statuses = [500, 200]
   const server = createServer(async (request, response) => {

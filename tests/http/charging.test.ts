@@ -94,7 +94,7 @@ test('an answer that is stopped before any output costs nothing', async () => {
   expect(await balance()).toBe(money)
 })
 
-test('a finished answer costs its measured tokens, even when the browser has left', async () => {
+test('a finished answer costs its measured tokens, even after the browser has disconnected', async () => {
   const money = await balance()
   advance(1)
   const answer = await ask('hello [sandbox:tokens=30]')

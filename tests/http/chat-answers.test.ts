@@ -85,7 +85,7 @@ test('a model receives only those parts of an earlier question that it can read'
   expect((await readConversation(id)).messages?.[0]?.content).toHaveLength(3)
 })
 
-test('thoughts that a server leaves in the text are separated from it', async () => {
+test('thoughts that a model server leaves in the text of an answer are separated from it', async () => {
   const before = world.vendor.pieces
   world.vendor.pieces = ['<th', 'ink>\nHm', 'm.</thi', 'nk>\n\nSo', ' it is.']
   const { id } = await ask({})

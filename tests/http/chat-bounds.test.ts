@@ -82,7 +82,7 @@ test('an import over the size limit is refused and stores nothing', async () => 
 
 test('an unfinished import is not listed, and a sweep removes it', async () => {
   const { id } = await importMessages(2, 100)
-  // This is the state before the last step of an import.
+  // Put the conversation into the state before the last step of an import.
   await db()
     .updateTable('conversation')
     .set({ listed: 0, updated_at: studio.context.clock.now() })

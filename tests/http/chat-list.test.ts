@@ -67,7 +67,7 @@ describe('the list of conversations', () => {
     expect(await titles()).toEqual(['four', 'three', 'two', 'one'])
   })
 
-  test('of a group merges all its models, and the first one has models that no group has', async () => {
+  test('of a group contains all its models, and the first group also contains unknown models', async () => {
     const { db } = studio.context.database
     const eve = await idOf(studio, await person(studio))
     const models = ['gpt-5-all', 'gpt-4o', 'o3', 'grok-4', 'a model of old']
@@ -177,7 +177,7 @@ describe('a deleted conversation', () => {
       )
     ).toEqual([])
     if (context.database.kind === 'sqlite') {
-      // This check of the index fails if the words are still in it.
+      // This integrity check of the search index fails if the index still contains the words.
       await sql`insert into passage_words(passage_words, rank) values ('integrity-check', 1)`.execute(
         context.database.db
       )

@@ -95,7 +95,7 @@ test('an oversized old conversation is read newest first, and earlier messages w
   }
   expect(seen).toEqual(Array.from({ length: 60 }, (_, position) => String(position)))
   expect((await post({ action: 'retrieve', id, before: 'nothing' })).status).toBe(400)
-  // A client that knows only a part must not replace the whole with it.
+  // A client that has only a part of the messages must not replace all of them with that part.
   expect((await post({ action: 'update', id, messages: longMessages(2, 10) })).status).toBe(413)
 })
 

@@ -68,7 +68,7 @@ test('only operators list and change chat models', async () => {
     expect((await answer).status).toBe(403)
 })
 
-test('a CHAT_MODELS name outside the catalog is unlisted until it has a price, and charged at that', async () => {
+test('a CHAT_MODELS name outside the catalogue is not listed until it has a price, which it then costs', async () => {
   expect(await findModel('office-llama')).toBeUndefined()
   expect((await world.ask(world.ada, { model: 'office-llama' })).code).toBe('bad_request')
   const own = await json<OperatedModel>(callAsOperator('GET', 'office-llama'))
@@ -134,7 +134,7 @@ test('an operator’s own model is added with its description, price and abiliti
   ).toBe(400)
 })
 
-test('a wrong field is named', async () => {
+test('a refusal names the wrong field', async () => {
   const route = { provider: 'ollama', model: 'x' }
   expect(await refused(callAsOperator('POST', '', { name: 'my-llama', route }))).toEqual([
     400,
@@ -188,7 +188,7 @@ test('operators set label, order, description and price, also for the OpenAI API
   })
 })
 
-test('a hidden model is not listed but still answers when it is named', async () => {
+test('a hidden model is not listed but still answers a request that names it', async () => {
   await json(callAsOperator('PUT', 'gpt-6-sol', { enabled: false }))
   expect(await findModel('gpt-6-sol')).toBeUndefined()
   expect((await world.ask(world.ada, { model: 'gpt-6-sol' })).text).not.toBe('')
@@ -196,7 +196,7 @@ test('a hidden model is not listed but still answers when it is named', async ()
   expect(await findModel('gpt-6-sol')).toMatchObject({ label: 'GPT-6 Sol' })
 })
 
-test('sending back the shown values changes nothing', async () => {
+test('saving a form without changes changes nothing', async () => {
   const shown = await json<OperatedModel>(callAsOperator('GET', 'gpt-6-sol'))
   await json(
     callAsOperator('PUT', 'gpt-6-sol', {

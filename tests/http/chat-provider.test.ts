@@ -74,7 +74,7 @@ describe('with a provider', () => {
     }
   )
 
-  test('a provider that is busy for a moment is asked again', async () => {
+  test('a request to a provider that is briefly busy is repeated', async () => {
     world.vendor.mode = 'busy'
     world.vendor.busyTimes =
       world.vendor.requests.filter(request => request.mode === 'busy').length + 2
@@ -82,7 +82,7 @@ describe('with a provider', () => {
     expect((await frames(await ask({ question: 'hello' }))).done).toBe(true)
   })
 
-  test('a user gets real money only after confirming the email address', async () => {
+  test('a user gets free real credits only after confirming the email address', async () => {
     const eve = await person(studio)
     expect(eve.application).toMatchObject({ remaining_amount: 0, free: 'needs_verified_email' })
     const refused = await studio.call('/aichat/conversations', {

@@ -17,7 +17,7 @@ import {
 const BOAT = new Uint8Array(createCanvas(320, 240).encodeSync('png'))
 const PDF = bytes('%PDF-1.7\n%\xe2\xe3\xcf\xd3')
 
-/** A question whose answer takes no reading time. */
+/** A question that the sandbox answers without first waiting as if it read the file. */
 const LOOK = 'Look [sandbox:tokens=150]'
 
 let studio: TestStudio

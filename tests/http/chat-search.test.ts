@@ -91,7 +91,7 @@ test.each([
   }
 )
 
-test('each conversation is found once: titles before texts, newest first, paged and by group', async () => {
+test('each conversation is listed once: matches in titles first, then newest first, paged and by group', async () => {
   expect(await titles('needle')).toEqual(['A needle', 'Grok says', 'Later', 'Quotes'])
   expect(await titles('needle', { model_group: 'chatgpt' })).toEqual([
     'A needle',

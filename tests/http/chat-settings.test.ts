@@ -91,7 +91,7 @@ test.each([
   expect((await readConversation(id)).title).toBe('hello')
 })
 
-test('replacing messages keeps the known data of those that stay', async () => {
+test('replacing messages keeps the other data of the messages that stay', async () => {
   const { id } = await ask({})
   await ask({ id, question: 'and now' })
   const { messages: before = [] } = await readConversation(id)
@@ -125,7 +125,7 @@ test('empty message ids count as not given: the question follows the last messag
   expect((await readConversation(id)).messages).toHaveLength(4)
 })
 
-test('title and text are searchable while they exist, those of an unsaved conversation never', async () => {
+test('title and text are searchable while they exist, but never for an unsaved conversation', async () => {
   const { id } = await ask({ question: 'tides' })
   const answer = 'Grüße aus dem **Test**: 你好, мир 🎉.'
   expect(await searchableTexts(id)).toEqual(['tides', 'tides', answer])

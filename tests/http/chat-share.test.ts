@@ -116,7 +116,7 @@ test('a shared link keeps its title until it is shared again', async () => {
   expect(await json<SharedConversation>(read(link.id))).toMatchObject({ title: 'Of my divorce' })
 })
 
-test('a shared link keeps the model that answered', async () => {
+test('a shared link keeps showing the model that answered', async () => {
   const { id } = await ask('Who are you?')
   const link = await share(id)
   await post({ id, model: 'deepseek-v3', question: 'And you? [sandbox:tokens=6]' })

@@ -8,7 +8,7 @@ let [here, there] = [] as unknown as [TestContext, TestContext]
 
 beforeEach(async () => {
   here = await freshContext()
-  // Another process has its own connection to the same data.
+  // This context acts as another process with its own connection to the same data.
   there = { ...here, database: { ...here.database } }
 })
 afterEach(() => here.close())
@@ -16,7 +16,7 @@ afterEach(() => here.close())
 const labelIn = async (context: TestContext): Promise<string | undefined> =>
   findOn(await readShelf(context), 'gpt-6-sol')?.label
 
-test('a change applies at once in its process, and after three seconds in another', async () => {
+test('a change of a model applies at once in its process, and after three seconds in another', async () => {
   expect([await labelIn(here), await labelIn(there)]).toEqual(['GPT-6 Sol', 'GPT-6 Sol'])
   await changeModel(here, 'gpt-6-sol', { label: 'Our Sol' })
   expect([await labelIn(here), await labelIn(there)]).toEqual(['Our Sol', 'GPT-6 Sol'])
@@ -24,7 +24,7 @@ test('a change applies at once in its process, and after three seconds in anothe
   expect(await labelIn(there)).toBe('Our Sol')
 })
 
-test('calls within three seconds share one read', async () => {
+test('calls within three seconds share one read of the models', async () => {
   await labelIn(here)
   await here.database.db
     .insertInto('chat_model')

@@ -14,7 +14,7 @@ import {
 } from '../support/studio.ts'
 
 const MODEL = 'gpt-5-all'
-/** The most expensive model, which spends all credits with the shortest answers. */
+/** The most expensive model, so that even short answers spend all credits. */
 const DEAREST = 'gpt-6-astra'
 const price = findModel(MODEL)?.price ?? { input: 0, output: 0 }
 
@@ -114,7 +114,7 @@ describe('with the sandbox', () => {
     expect((await ask({ action: 'retrieve', id })).status).toBe(404)
   })
 
-  test('a conversation that is not to be stored is not listed', async () => {
+  test('a conversation is not listed if the caller asks not to store it', async () => {
     const before = await json<{ count: number }>(ask({ action: 'retrieve_batch' }))
     await ask(
       { question: 'once [sandbox:tokens=5]', stateful: false },
@@ -154,7 +154,7 @@ describe('with the sandbox', () => {
     )
   })
 
-  test('an answer continues without its reader, who reads the rest from the events later', async () => {
+  test('an answer continues after its reader has left, who can read the rest from the events later', async () => {
     const answer = await ask({ question: 'leave [sandbox:tokens=60]' })
     const reader = answer.body?.getReader()
     const first = new TextDecoder().decode((await reader?.read())?.value)

@@ -189,13 +189,13 @@ describe('the ledger check reports', () => {
   })
 })
 
-test('the ledger check writes nothing and lets others write again', async () => {
+test('the ledger check writes nothing, and others can write after it', async () => {
   await checkLedger(database, { now: NOW })
   await addEndedRun(database, 'bbbbbbbb-run')
   expect(await findDisagreements()).toEqual([])
 })
 
-test('the command prints what it checked, names disagreements and exits with 1', async () => {
+test('the command prints the numbers of checked rows and each disagreement, and then exits with 1', async () => {
   await addEndedRun(database, 'bbbbbbbb-run')
   expect(await runCommand('check-ledger', store)).toEqual({
     code: 0,

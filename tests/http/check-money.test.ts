@@ -29,7 +29,7 @@ async function sell(): Promise<void> {
 
 const db = () => studio.context.database.db
 
-test('sales that agree are counted', async () => {
+test('orders, periods and inviters that agree with the ledger are counted', async () => {
   await sell()
   const { counts, disagreements } = await checkLedger(studio.context.database, {
     now: studio.context.clock.now(),

@@ -7,7 +7,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   'GET /api/openapi/queue/openapi.json?endpoint_id=fal-ai%2Fgone': 404,
   'GET /v1/models/me/lives': 200,
   'GET /v1/models/me/gone': 404,
-  // A server that knows an address refuses a method that it does not have there.
+  // 405 means that the server has the address, but not for this method.
   'OPTIONS /paint': 405,
   'OPTIONS /gone': 404,
   'OPTIONS /broken': 502
@@ -35,7 +35,7 @@ const tool = (id: string, source: OwnSource, endpoint: string) => ({
   }
 })
 
-test('own tools whose schema or server is gone are named, with the reason', async () => {
+test('the check names own tools whose schema or server is gone, with the reason', async () => {
   const needs = { keys: { of: () => [] }, config: { toolHosts: [] }, fetch }
   const dead = await checkOwnTools(needs, [
     tool('x-a', 'fal', 'fal-ai/lives'),

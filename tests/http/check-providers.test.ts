@@ -33,7 +33,7 @@ async function check(
 }
 const at = (apiKey: string, baseURL = vendor.url): Account => ({ baseURL, apiKey })
 
-test('the table says in words who answers and what fails, and shows no key', async () => {
+test('the table says in words which keys work and which fail, and shows no key', async () => {
   vendor.models = [...OPENAI_MODELS]
   const { ok, lines } = await check({
     openai: [at('sk-good-1234'), at('sk-wrong')],
@@ -66,7 +66,7 @@ test('a model that the vendor does not list fails and is shown with the names th
   ])
 })
 
-test('routes of the operator are checked, and a model that ends soon is reported', async () => {
+test('the models that an operator routed are checked, and a model that ends soon is reported', async () => {
   vendor.models = ['gpt-5', 'llama3.2']
   const routes = {
     'gpt-5-all': [{ provider: 'ollama', model: 'gpt-5' }],
@@ -108,7 +108,7 @@ test('a vendor that lists no models is reported as unknown and does not fail', a
   ])
 })
 
-test('endpoints of fal are looked up in its list, and never called', async () => {
+test("endpoints of fal are looked up in fal's list and never called", async () => {
   const fal = await startFalServer()
   const account = { fal: [at('a-key', fal.url)] }
   const { ok: isComplete, lines: all } = await check(account)
@@ -148,7 +148,7 @@ test('the command also tries the models that an operator entered', async () => {
   await store.remove()
 })
 
-test('the command reads only the environment when nothing was started yet', async () => {
+test('the command reads only the environment if the studio was never started', async () => {
   const store = await freshStore('sqlite')
   expect(await runCommand('check-providers', store)).toMatchObject({
     code: 1,

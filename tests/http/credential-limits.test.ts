@@ -30,7 +30,7 @@ const { ask, call, create, createKey, put } = credentialCalls(() => ({
 }))
 
 describe('a spending limit', () => {
-  test('ends the answer when it is reached, and the answer says why', async () => {
+  test('ends an answer that reaches it, and the answer gives the reason', async () => {
     const uma = await person(studio)
     const made = await json<Credential>(create({ name: 'Small', limited_amount: 0.01 }, uma))
     const { frames: found } = await frames(
@@ -84,7 +84,7 @@ describe('a spending limit', () => {
     expect(before - after).toBe(toMicro(used))
   })
 
-  test('holds for tasks, too, whose holds count until they end', async () => {
+  test('holds for tasks too, and the money held for a task counts until it ends', async () => {
     const world = await openTaskWorld()
     const body = { limited_amount: (PRICE * 3) / 1_000_000 }
     const path = `/api/v1/credentials/${world.ada.credential.id}`

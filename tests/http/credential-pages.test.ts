@@ -18,7 +18,7 @@ const { ask, call, create, put, tokenState } = credentialCalls(() => ({
 }))
 
 describe('the key of a page', () => {
-  test('is the same working one, however many requests create it at once', async () => {
+  test('is the same working key, however many requests create it at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => json<Credential>(create({ host: 'https://page.example' })))
     )
@@ -33,7 +33,7 @@ describe('the key of a page', () => {
     expect(await tokenState(first?.token ?? '')).toBe('yes')
   })
 
-  test('works again after it has expired when its page requests it', async () => {
+  test('is renewed when its page requests it after it has expired', async () => {
     const own = await json<Credential>(create({ host: 'https://ended.example' }))
     await json(
       put(own.id, { expired_at: new Date(studio.context.clock.now() - 1000).toISOString() })
@@ -47,7 +47,7 @@ describe('the key of a page', () => {
     ])
   })
 
-  test('is refused after a hundred keys, but existing pages keep theirs', async () => {
+  test('is not created for another page after a hundred keys, but existing pages keep theirs', async () => {
     const uma = await person(studio)
     for (let time = 1; time < 100; time++)
       await json(create({ host: `https://page-${time}.example` }, uma))

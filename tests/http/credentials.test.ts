@@ -72,7 +72,7 @@ describe('a named key', () => {
       .select('answer')
       .execute()
     expect(JSON.stringify(stored)).not.toContain(one.token)
-    // The same idempotency key for another row is another call.
+    // The same idempotency key for another API key is a different call, so it is refused.
     const other = await createKey()
     await json(rotate(one.id, headers))
     expect(await refusal(rotate(other.id, headers))).toEqual([422, 'key_reused'])
@@ -154,7 +154,7 @@ test('a new token works at once, and the old one stops working', async () => {
   expect(await tokenState(page.token)).toBe('yes')
 })
 
-test('an expired key says so and works again with a later end', async () => {
+test('an expired key is refused as expired, and works again with a later expiry date', async () => {
   const made = await createKey()
   await json(
     put(made.id, { expired_at: new Date(studio.context.clock.now() - 1000).toISOString() })

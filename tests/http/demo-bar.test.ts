@@ -24,7 +24,7 @@ let session: string
 beforeAll(async () => {
   ;[studio, hub] = await open({})
   ada = await person(studio)
-  // An admin who has not skipped the first-run page reads its bar instead.
+  // Skip the first-run page: until then, an admin sees the bar of that page instead.
   session = `${await signInHere()}; ${SKIPPED}=1`
 })
 afterAll(() => close([studio, hub]))
@@ -41,7 +41,7 @@ async function close([opened, pages]: [TestStudio, Studio]): Promise<void> {
   await opened.close()
 }
 
-/** Signs the admin in at the pages and returns the cookies of the hub. */
+/** Signs the admin in at the pages and returns the studio's session cookies. */
 async function signInHere(): Promise<string> {
   const begun = await hub.fetch(new Request(`${BASE}/auth/begin?redirect=/flux`), LOCAL)
   const asked = new URL(begun.headers.get('location') ?? '', BASE).searchParams
@@ -90,18 +90,18 @@ test.each([
   expect(await read(path)).toEqual({ status, bars: ['demo'], links: false })
 })
 
-test('a shared conversation says it too, since its answers come from the sandbox', async () => {
+test('a shared conversation has the bar too, since its answers come from the sandbox', async () => {
   const path = await sharedPage()
   expect(await read(path)).toEqual({ status: 200, bars: ['demo'], links: false })
   expect(await read(path, { cookie: session })).toMatchObject({ bars: ['demoOperator'] })
 })
 
-test('a sign-in inside another page leaves the bar to that page', async () => {
+test('a sign-in page in a frame shows no bar, since the page around it has one', async () => {
   const framed = `/auth/login?display=popup&redirect=${encodeURIComponent(`${BASE}/flux`)}`
   expect(await read(framed)).toEqual({ status: 200, bars: [], links: false })
 })
 
-test('the operator reads that no provider is connected, with a link except where it is done', async () => {
+test('the operator reads that no provider is connected, with a link except on pages for connecting one', async () => {
   for (const [path, links] of [
     ['/flux', true],
     ['/auth/sign-out-question', true],
@@ -114,7 +114,7 @@ test('the operator reads that no provider is connected, with a link except where
     ])
 })
 
-test('with a provider, only a test host has the bar, and offers operators no provider', async () => {
+test('with a provider, only a test host has the bar, which does not ask operators to connect one', async () => {
   const opened = await open({ OPENAI_API_KEY: 'sk-test' })
   const [, pages] = opened
   for (const path of ['/flux', '/auth/login']) {

@@ -18,7 +18,7 @@ import { startXaiMediaServer } from '../support/xai-media-server.ts'
 
 const PATIENCE = { timeout: 30_000 }
 
-/** The value of a field in a form. */
+/** Returns the value of a field in a multipart form. */
 const inForm = ({ text }: VendorCall, name: string): string | undefined =>
   new RegExp(`name="${name}"\r\n\r\n([^\r]*)`).exec(text)?.[1]
 
@@ -29,7 +29,7 @@ describe('OpenAI', () => {
     MEDIA_ORDER: 'openai'
   }))
 
-  test('draws images of the requested size, and says what they cost', async () => {
+  test('generates images of the requested size and reports their cost', async () => {
     const asked = { prompt: 'A harbour', aspect_ratio: '16:9', resolution: '2K', count: 2 }
     const { result } = await all.world.post('/gptimage/images', { ...asked, transparent: true })
     expect(result.data).toHaveLength(2)
@@ -64,7 +64,7 @@ describe('OpenAI', () => {
     expect(call && inForm(call, 'size')).toBe('auto')
   })
 
-  test('transcribes with the model that knows when words are spoken, for subtitles only', async () => {
+  test('transcribes with the model that returns the time of each word only if subtitles are requested', async () => {
     const ask = (more: object): ReturnType<VendorWorld['post']> =>
       all.world.post('/transcribe/texts', { audio_url: all.sound, ...more })
     const { result } = await ask({ language: 'en' })
@@ -88,7 +88,7 @@ describe('OpenAI', () => {
   })
 })
 
-test('a server of chat is asked for images only where MEDIA_ORDER names its vendor', async () => {
+test('a chat server at an own address is asked for images only if MEDIA_ORDER names its vendor', async () => {
   const vendor = await startOpenaiMediaServer()
   const world = await openVendorWorld(vendor, { OPENAI_BASE_URL: vendor.url, OPENAI_API_KEY: 'k1' })
   const isEmpty = (name: string): boolean | undefined =>
@@ -114,7 +114,7 @@ describe('xAI', () => {
     MEDIA_ORDER: 'xai'
   }))
 
-  test('draws and edits images, and says what they cost', async () => {
+  test('generates and edits images and reports their cost', async () => {
     const asked = { prompt: 'A harbour', resolution: '2K', quality: 'medium' }
     const more = { ...asked, aspect_ratio: '2:1', count: 3 }
     const { result } = await all.world.post('/grokimagine/images', more)
@@ -136,7 +136,7 @@ describe('xAI', () => {
     expect(edited?.body).not.toHaveProperty('aspect_ratio')
   })
 
-  test('makes videos of text, of a first image and of reference images', async () => {
+  test('generates videos from text, from a first image and from reference images', async () => {
     const post = (more: object): ReturnType<VendorWorld['post']> =>
       all.world.post('/grokimagine/videos', { prompt: 'Waves', duration: 4, ...more })
     const { result } = await post({ aspect_ratio: '9:16' })
@@ -164,7 +164,7 @@ describe('ElevenLabs', () => {
     ELEVENLABS_API_KEY: KEYS[0]
   }))
 
-  test('makes a song of the requested minutes', async () => {
+  test('generates a song of the requested length', async () => {
     const asked = { prompt: 'Slow jazz', minutes: 2, instrumental: true }
     const { result } = await all.world.post('/elevenmusic/audios', asked)
     expect(result.data?.[0]).toMatchObject({ title: 'Slow jazz', duration: 120 })
@@ -181,13 +181,13 @@ describe('ElevenLabs', () => {
     ])
   })
 
-  test('opens the form of speech on its own model', async () => {
+  test('opens the form for speech with its own model', async () => {
     const { studio } = all.world
     const { metadata } = await json<Service>(studio.call('/api/v1/services/speech'))
     expect(metadata['openings']).toEqual({ audios: { model: 'eleven-v3' } })
   })
 
-  test('speaks with the voice of that name, and refuses models of others', async () => {
+  test('speaks with the selected voice, and refuses models of other vendors', async () => {
     const ask = (model: string): ReturnType<VendorWorld['post']> =>
       all.world.post('/speech/audios', { text: 'Hello you', model, language: 'en' })
     const { result } = await ask('eleven-v3')
@@ -211,7 +211,7 @@ describe('ElevenLabs', () => {
     const [call] = callsOf(all)
     expect(call && inForm(call, 'model_id')).toBe('scribe_v2')
     expect(call?.text).toMatch(/name="file"; filename="input\.mp3"/)
-    // A hundredth of an hour.
+    // A transcript costs by the hour, and this one is a hundredth of an hour long.
     expect(await costOf(all, result)).toEqual({ cost: 2200, cost_by: 'usage' })
   })
 })
@@ -222,7 +222,7 @@ describe('a server like Automatic1111', () => {
     MEDIA_MODELS: '{"flux-2-klein":"klein-9b"}'
   }))
 
-  test('draws with its loaded checkpoint, without a key and at no cost', async () => {
+  test('generates with its loaded checkpoint, without a key and at no cost', async () => {
     const asked = { prompt: 'A harbour plot:overview', size: '1024x768', count: 2, seed: 7 }
     const { result } = await all.world.post('/flux/images', asked)
     expect(result.data).toHaveLength(2)

@@ -83,7 +83,7 @@ describe('hosts', () => {
     ).toBe(0)
   })
 
-  test('only an operator creates sites for later origins', async () => {
+  test('only an operator creates sites, and only for origins in ALLOWED_ORIGINS', async () => {
     studio = await openStudio({ config: readConfig({ ALLOWED_ORIGINS: 'https://studio.example' }) })
     const ada = await person(studio)
     const eve = await person(studio)
@@ -129,7 +129,7 @@ describe('pages of other origins', () => {
   })
 })
 
-test('routes of parts that are not mounted answer with no_api', async () => {
+test('routes of parts that do not run here answer with `no_api`', async () => {
   const config = readConfig({
     PARTS: 'api',
     DATABASE_URL: 'postgres://unused',
@@ -141,13 +141,13 @@ test('routes of parts that are not mounted answer with no_api', async () => {
   expect((await studio.call('/aichat/conversations', { json: {} })).status).toBe(400)
 })
 
-test('an unknown route answers a program with a problem and not with a page', async () => {
+test('an unknown route answers an API client with a problem document and not with a page', async () => {
   studio = await openStudio()
   const answer = await studio.call('/chatgpt-5/pictures', { json: {} })
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'no_api'])
 })
 
-test('refresh tokens rotate, and a late repeat ends the sign-in', async () => {
+test('a refresh replaces the refresh token, and a late repeat of an old one ends the sign-in', async () => {
   studio = await openStudio()
   const ada = await person(studio)
   const refresh = (refresh_token: string): Promise<Response> =>

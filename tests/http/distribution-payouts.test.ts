@@ -89,7 +89,7 @@ describe('a payout', () => {
     expect(await statusOf(studio, inviter)).toMatchObject({ paid_out: 0, payable: 10 })
   })
 
-  test('can take the last cent, after which nothing is owed', async () => {
+  test('can be the whole amount owed, after which nothing is owed', async () => {
     const { inviter, id } = await addInviter(10)
     await json(payOut(studio, operator, { user_id: id, amount: 9.99 }))
     await json(payOut(studio, operator, { user_id: id, amount: 0.01 }))
@@ -140,7 +140,7 @@ describe('a payout', () => {
     expect(await statusOf(studio, inviter)).toMatchObject({ reward: 15, paid_out: 10, payable: 5 })
   })
 
-  test('of sandbox rewards is no real money; once real rewards exist, only these are owed', async () => {
+  test('from sandbox rewards pays no real money; as soon as real rewards exist, only they are owed', async () => {
     const { inviter, inviterId: id, inviteeId } = await pair(studio)
     await rewarded(studio, inviteeId, 50_000, 'sandbox')
     expect(await json<Payout>(payOut(studio, operator, { user_id: id, amount: 1 }))).toMatchObject({
@@ -158,7 +158,7 @@ describe('a payout', () => {
     expect(await statusOf(studio, inviter)).toMatchObject({ fund: 'real', paid_out: 1, payable: 0 })
   })
 
-  test('is for operators only', async () => {
+  test('can be recorded by operators only', async () => {
     const { inviter, id } = await addInviter(10)
     expect(await refusal(payOut(studio, inviter, { user_id: id, amount: 1 }))).toEqual([
       403,

@@ -45,7 +45,7 @@ test('a repeated, empty, negative or unknown refund changes nothing', async () =
     await reversed(studio, order, 50, 'the same refund of 199')
   for (const cents of [0, -5]) await reversed(studio, order, cents)
   await reversed(studio, 'no such order', 50)
-  // The remaining 1.49 would have earned 14 cents; 19 were earned.
+  // A price of 1.49 earns a reward of 14 cents. The order had earned 19 cents before the refund.
   expect(await statusOf(studio, inviter)).toMatchObject({ price: 1.49, reward: 0.14 })
   expect((await entriesOf(studio, inviter)).count).toBe(2)
 })

@@ -54,7 +54,7 @@ async function pair(): Promise<{ inviter: TestPerson; invitee: TestPerson }> {
   return { inviter, invitee: await invited(studio, await idOf(inviter)) }
 }
 
-/** Creates a package with any price. */
+/** Creates a package at the given price. */
 const addPackage = (price: number): Promise<Package> =>
   json(
     studio.call('/api/v1/packages/', {
@@ -82,7 +82,7 @@ test('the default levels exist from the start, with percentages', async () => {
   ).toBe(3)
 })
 
-test('reward sums start at zero, and starting again changes nothing', async () => {
+test('reward sums start at zero, and a restart of the servers changes nothing', async () => {
   const own = await person(studio)
   expect(await statuses(own)).toEqual({ items: [], count: 0 })
   const [first] = await Promise.all(Array.from({ length: 5 }, () => startSums(own)))
@@ -151,7 +151,7 @@ describe('a paid order', () => {
     ])
   })
 
-  test('of many invited users at once counts each by the sum before it', async () => {
+  test('counts by the sum before it, even if many invited users pay at once', async () => {
     const { inviter, invitee } = await pair()
     const others = await Promise.all(
       Array.from({ length: 3 }, async () => invited(studio, await idOf(inviter)))

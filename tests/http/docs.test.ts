@@ -114,7 +114,7 @@ describe('the documentation', () => {
     ])
   })
 
-  test('says what ends the attempts of a callback, and that unknown chat models are refused', async () => {
+  test('describes when callbacks are no longer retried, and that unknown chat models are refused', async () => {
     const callbacks = readable((await visit(`${studio.url}/docs/callbacks`)).text)
     expect(callbacks).toMatch(/follow redirects or call private networks\. Both end the retries\./)
     expect(readable((await visit(`${studio.url}/docs/chat`)).text)).toMatch(
@@ -169,7 +169,7 @@ test.each(actions)('the example of $service.id/$verb is a valid call', ({ action
   })
 })
 
-test('the terminal sample asks for the task in its variable', async () => {
+test('the terminal sample polls the task by the id in its variable', async () => {
   const [{ text = '' } = {}] = taskSamples('https://api.example')
   const shell = `curl() { printf '%s\\n' "$@"; }\n${text.replace('TASK_ID=…', 'TASK_ID=task-1')}`
   const { stdout } = await promisify(execFile)('sh', ['-c', shell])

@@ -37,7 +37,7 @@ const charged = async (name: string): Promise<Price | undefined> =>
 const change = (name: string, body: object): Promise<Response> =>
   world.call(`operation/chat-models/${name}`, 'PUT', body)
 
-test('the same price is no difference, also where the list has one more for long prompts', async () => {
+test('the same price is no difference, even if the list has another one for long prompts', async () => {
   const long = { context_over_200k: { input: 4, output: 15 } }
   expect(await check({ 'gpt-6-sol': cost(2, 10, long), 'gpt-4o': cost(2.5, 10) })).toEqual([])
   const tiers = [{ input: 2.5, output: 15, tier: { type: 'context', size: 200_000 } }]
@@ -48,7 +48,7 @@ test('a new price is proposed with its margin, and is charged once an operator a
   const [found, ...more] = await check({ 'gpt-6-sol': cost(3, 12), 'gpt-4.1': cost(2, 8) })
   expect(more).toEqual([])
   expect(found).toMatchObject({ kind: 'price', vendor: 'openai', names: ['gpt-6-sol'] })
-  // Sixteen credits for a dollar, and a credit is worth 85 / 1300 dollars.
+  // One dollar of cost sells for sixteen credits, and a credit is worth 85 / 1300 dollars.
   expect(found?.proposal).toEqual({
     cost: { input: 2, output: 10 },
     listed: { input: 3, output: 12 },
@@ -79,7 +79,7 @@ test('a price below the cost is refused until the operator confirms it', async (
   ])
   expect(await charged('gpt-4.1')).not.toEqual({ input: 0.001, output: 1 })
   await json(change('gpt-4.1', { price, below_cost: true }))
-  // The same form again, and other fields, need no second confirmation.
+  // Saving the same form again, or other fields, needs no second confirmation.
   await json(change('gpt-4.1', { price, label: 'Cheap' }))
   const own = {
     route: { provider: 'openai', model: 'gpt-4o' },

@@ -11,7 +11,10 @@ const TODAY = Date.parse('2026-11-26')
 type Own = { id: string; source: 'fal' | 'replicate' | 'openapi'; endpoint: string }
 type Compared = { now?: number; own?: readonly Own[] }
 
-/** Compares with a vendor that answers at these paths, and knows no other. */
+/**
+ * Compares our models with a fake vendor, which answers with 404 at all paths but those of
+ * `answers`.
+ */
 async function compare(
   vendor: string,
   answers: Readonly<Record<string, unknown>>,
@@ -37,7 +40,7 @@ const ids = (...names: string[]): object[] => names.map(id => ({ id }))
 const goneTools = ({ missing }: Comparison, tools: readonly string[]): unknown =>
   missing.filter(({ model }) => tools.includes(model))
 
-test('a tool model that OpenAI drops is missing, by the name of its tool', async () => {
+test('a tool model that OpenAI drops is reported as missing, with the name of its tool', async () => {
   const left = OPENAI_MODELS.filter(model => model !== 'gpt-image-2.5-sunburst')
   const { missing } = await compare('openai', { models: { data: ids(...left) } })
   expect(missing).toEqual([{ model: 'gpt-image-2.5-sunburst', names: ['gptimage'] }])
@@ -45,7 +48,7 @@ test('a tool model that OpenAI drops is missing, by the name of its tool', async
   expect(whole.missing).toEqual([])
 })
 
-test('xAI lists its images and videos apart, and a list that cannot be read says nothing', async () => {
+test('xAI has separate lists of images and videos, and an unreadable list reports nothing as missing', async () => {
   const tools = ['grok-imagine-image-2.0', 'grok-imagine-video-1.5']
   const models = { data: ids('grok-4.7') }
   const lists = {
@@ -62,7 +65,7 @@ test('xAI lists its images and videos apart, and a list that cannot be read says
   expect(goneTools(await compare('xai', all), tools)).toEqual([])
 })
 
-test('ElevenLabs drops a model of speech; its list says nothing about songs and transcripts', async () => {
+test('a speech model that ElevenLabs drops is missing; its list has no songs and transcripts', async () => {
   const { missing } = await compare('elevenlabs', { models: [{ model_id: 'eleven_v4' }] })
   expect(missing).toEqual([{ model: 'eleven_v3', names: ['speech'] }])
   const whole = await compare('elevenlabs', { models: [{ model_id: 'eleven_v3' }] })
@@ -70,7 +73,7 @@ test('ElevenLabs drops a model of speech; its list says nothing about songs and 
 })
 
 test.each(['minimax', 'kling', 'luma', 'runway'] as const)(
-  '%s has no list, so that nothing of it is called gone',
+  '%s has no list of models, so none of its models is reported as missing',
   async vendor => {
     const { missing, listed, isUsed } = await compare(vendor, {})
     expect([missing, listed, isUsed]).toEqual([[], null, true])
@@ -78,7 +81,7 @@ test.each(['minimax', 'kling', 'luma', 'runway'] as const)(
   }
 )
 
-test('a tool model ends soon 30 days before its last day, also without a list', async () => {
+test('a tool model is reported as ending 30 days before its last day, even without a list', async () => {
   const ended = { model: 'whisper-1', names: ['transcribe'], day: '2027-02-26' }
   const ends = async (now: string): Promise<Comparison> =>
     compare('openai', {}, { now: Date.parse(now) })
@@ -87,7 +90,7 @@ test('a tool model ends soon 30 days before its last day, also without a list', 
   expect((await ends('2027-01-20')).ending).not.toContainEqual(ended)
 })
 
-test('an endpoint of an own tool that fal or Replicate no longer has is missing', async () => {
+test("an own tool's endpoint that fal or Replicate no longer has is reported as missing", async () => {
   const own: Own[] = [
     { id: 'x-kept', source: 'replicate', endpoint: 'muse/kept' },
     { id: 'x-gone', source: 'replicate', endpoint: 'muse/gone:5c7d' },

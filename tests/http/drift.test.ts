@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Checks as the next day does. */
+/** Lets time pass and runs the daily check. */
 async function check(): Promise<Drift> {
   world.studio.context.clock.advance(1000)
   await checkDrift(world.studio.context, 0)
@@ -60,7 +60,7 @@ test('a vendor that has every model, or a version of it, makes no difference', a
   expect(await driftMails()).toEqual([])
 })
 
-test('a dropped model is on the page, in the log and in one mail, and its successor answers', async () => {
+test('a dropped model is on the page, in the log and in one email, and its successor answers', async () => {
   expect((await world.ask(world.ada, { model: 'muse' })).code).toBe('')
   const warn = vi.spyOn(world.studio.context.log, 'warn')
   world.vendor.models = MODELS.filter(model => model !== 'muse-1' && model !== 'gpt-4o')
@@ -114,7 +114,7 @@ test.each([
   expect(await driftMails()).toEqual(before)
 })
 
-test('a model that comes back is used again, and is not mailed when it goes again', async () => {
+test('a model that comes back is used again, and causes no second email when it is dropped again', async () => {
   world.vendor.models = MODELS
   expect(told(await check())).toEqual([])
   await world.ask(world.ada, { model: 'muse' })
@@ -124,7 +124,7 @@ test('a model that comes back is used again, and is not mailed when it goes agai
   expect(await driftMails()).toHaveLength(1)
 })
 
-test('a model that the operator ends within 30 days is mailed, until they give it more time', async () => {
+test('a model that the operator ends within 30 days is in an email, until it gets more time', async () => {
   const { clock } = world.studio.context
   const until = new Date(clock.now() + 20 * 86_400_000).toISOString().slice(0, 10)
   await json(world.call('operation/chat-models/gpt-5.5', 'PUT', { until }))
@@ -137,7 +137,7 @@ test('a model that the operator ends within 30 days is mailed, until they give i
   expect(told(await shown())).toEqual(['gone openai gpt-4o'])
 })
 
-test('an operator starts a check, only one process does it, and others may neither see nor start it', async () => {
+test('an operator starts a check, one process does it, and other users can neither see nor start it', async () => {
   const { context } = world.studio
   context.clock.advance(60_000)
   world.vendor.models = MODELS

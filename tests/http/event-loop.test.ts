@@ -14,7 +14,7 @@ import { openStudio, person, type TestPerson, type TestStudio } from '../support
 /** The longest time in milliseconds for which one request may block the event loop. */
 const MAX_BLOCK = 50
 
-/** Bodies per route; at full dose there are more than a thousand in all. */
+/** Number of bodies for each route. With the full dose, all routes get more than a thousand. */
 const DOSE = FULL_DOSE ? 16 : 1
 const SEED = Number(process.env['SEED'] ?? 4242)
 
@@ -63,7 +63,7 @@ async function send(route: AnyRoute, { body, type }: LargestBody): Promise<numbe
   return answer.status
 }
 
-test('a turn that blocks the event loop is measured', async () => {
+test('the measurement finds a turn that blocks the event loop', async () => {
   const spin = (): void => {
     const { user } = process.threadCpuUsage()
     while (process.threadCpuUsage().user - user < 80_000);
@@ -74,7 +74,8 @@ test('a turn that blocks the event loop is measured', async () => {
 
 describe('the largest body of a route does not block the event loop', () => {
   test.each(table)('$name', { timeout: 120_000 }, async ({ route, seed }) => {
-    // No worker runs here, so a valid call would wait for its task. A negative seed is refused.
+    // No worker runs here, so a valid call would wait for its task. The negative seed makes it
+    // invalid.
     const example =
       route.path === '/v1/images/generations' ? { ...route.example, seed: -1 } : route.example
     const bodies = largestBodies(route, route.largest ?? MAX_BODY, seeded(seed), example)

@@ -160,7 +160,8 @@ test('three hundred readers of one answer get all events and need little memory'
     )
   )
   expect(new Set(texts).size).toBe(1)
-  // Limited by count, not by time: a reader buffers at most a few hundred small frames.
+  // Reading is limited by the number of events, not by time: a reader buffers a few hundred frames
+  // at most.
   expect((process.memoryUsage().heapUsed - before) / 300).toBeLessThan(500_000)
 })
 

@@ -36,7 +36,7 @@ async function featured(): Promise<Featured[]> {
   return (await json<{ items: Featured[] }>(world.studio.call(path))).items
 }
 
-test('the examples of a service are generated for credits of the operator and featured, once', async () => {
+test('the examples of a service are generated and featured once, for credits of the operator', async () => {
   const before = await world.spent()
   expect(await make(['flux'])).toBe(true)
   const t = sentences('en', 'flux')
@@ -56,7 +56,7 @@ test('the examples of a service are generated for credits of the operator and fe
   expect(vendor.jobs.length).toBe(jobs)
 })
 
-test('required texts are filled in, and what needs a file or has no provider is left out', async () => {
+test('required texts are filled in; an example that needs a file or has no provider is left out', async () => {
   expect(await make(['qrart', 'headshots', 'midjourney'])).toBe(true)
   expect(said.slice(0, 2)).toEqual([
     'midjourney: left out, no provider serves it or the site does not offer it',
@@ -67,7 +67,7 @@ test('required texts are filled in, and what needs a file or has no provider is 
   expect(items[0]?.settings).toMatchObject({ content: 'https://example.com' })
 })
 
-test('a failed example is named, and the others are made', async () => {
+test('a failed example is named, and the others are generated', async () => {
   vendor.next.push({ status: 422, body: { detail: 'no' } })
   expect(await make(['luma'])).toBe(false)
   expect(said.filter(line => line.includes('FAILED'))).toEqual([
@@ -85,7 +85,7 @@ test('the command ends when the operator has no credits left', async () => {
   expect(await featured()).toHaveLength(2)
 })
 
-test('its sign-in ends with the command', async () => {
+test('the sign-in of the command is revoked when the command ends', async () => {
   const { db } = world.studio.context.database
   await expect(make(['flux'])).rejects.toThrow('no credits left')
   const open = await db
@@ -97,11 +97,11 @@ test('its sign-in ends with the command', async () => {
   expect(open).toEqual([])
 })
 
-test('a name that is no service is refused with all names', async () => {
+test('an unknown service name is refused with a list of all names', async () => {
   await expect(make(['fluxx'])).rejects.toThrow(/no service fluxx, only midjourney, .*suno/)
 })
 
-test('it refuses while only the sandbox serves, and while no site is set up', async () => {
+test('the command refuses to run if only the sandbox serves, or if no site is set up', async () => {
   const demo = await openMediaWorld()
   await expect(make([], demo.studio)).rejects.toThrow('only the sandbox serves here')
   await demo.close()

@@ -50,7 +50,7 @@ describe('the shipped exchange rates', () => {
     expect(fetched).toEqual([])
   })
 
-  test('include every currency that a language of the contract shows', async () => {
+  test('include the currency of every language that we offer', async () => {
     for (const code of [
       'cny',
       'eur',
@@ -129,7 +129,7 @@ describe('the exchange rate source of the operator', () => {
   })
 })
 
-test('an invalid EXCHANGE_URL is reported without its text', async () => {
+test('an invalid EXCHANGE_URL is reported without its value', async () => {
   await open()
   expect(() => readConfig({ EXCHANGE_URL: 'rates.example/?key=secret' })).toThrow(
     /EXCHANGE_URL must be an address/

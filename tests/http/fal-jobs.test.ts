@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 describe('several outputs', () => {
-  test('are one request, or several where an endpoint makes one at a time', async () => {
+  test('are one request, or several requests if an endpoint returns one output at a time', async () => {
     await world.post('/flux/images', { prompt: P, count: 3 })
     expect(vendor.jobs.map(({ call }) => call.body['num_images'])).toEqual([3])
     const { result } = await world.post('/flux/images', {
@@ -31,7 +31,7 @@ describe('several outputs', () => {
     expect([outputsOf(result).length, vendor.jobs.length]).toEqual([2, 3])
   })
 
-  test('cost only those that were made', async () => {
+  test('cost only those that were generated', async () => {
     const before = await world.spent()
     const { result } = await world.post('/flux/images', {
       prompt: `${P} plot:half_black`,

@@ -89,7 +89,7 @@ describe('a request that fal cannot do is refused before it is charged', () => {
     expect([vendor.jobs, await world.spent()]).toEqual([[], before])
   })
 
-  test('two images where the model takes one', async () => {
+  test('two images if the model takes only one', async () => {
     const { result } = await world.post('/pixverse/videos', {
       prompt: P,
       frame: [inputs.picture, inputs.picture]

@@ -48,7 +48,7 @@ const change = (id: string, columns: object): Promise<unknown> =>
   world.studio.context.database.db.updateTable('run').set(columns).where('id', '=', id).execute()
 
 describe('a featured result', () => {
-  test('is public with all that makes it again, and names nobody', async () => {
+  test('is public with everything needed to generate it again, and does not name its owner', async () => {
     const id = await made({ size: '16:9', count: 2, model: 'flux-pro', seed: 7 })
     const one = await json<Featured>(feature(id, 1))
     const { items, count } = await list()
@@ -147,7 +147,7 @@ describe('a featured result', () => {
     await db.insertInto('block').values(block).execute()
     expect((await list()).count).toBe(0)
     await db.deleteFrom('block').where('user_id', '=', user_id).execute()
-    // Dead rows free their places with the next one.
+    // Featuring another result also deletes the rows whose results are gone.
     await json(feature(await made()))
     expect(await db.selectFrom('featured').select('id').execute()).toHaveLength(2)
   })
@@ -163,7 +163,7 @@ describe('nobody features', () => {
     expect((await list()).count).toBe(0)
   })
 
-  test('a result of another user, and a user who is no admin features none', async () => {
+  test('a result of another user, and nobody but an admin features any', async () => {
     const id = await made()
     expect(await refusal(feature(id, 0, eve))).toMatchObject([404, 'not_found'])
     await change(id, { user_id: eve.application.user_id })
@@ -175,7 +175,7 @@ describe('nobody features', () => {
     }
   })
 
-  test('a result of another site, a failed task, or an output that there is not', async () => {
+  test('a result of another site, a failed task, or an output that does not exist', async () => {
     const id = await made()
     await change(id, { origin: 'https://else.example' })
     expect(await codeOf(feature(id))).toBe('elsewhere')
@@ -187,7 +187,7 @@ describe('nobody features', () => {
     expect(await codeOf(feature(id))).toBe('not_allowed')
   })
 
-  test('by hostile input', async () => {
+  test('with hostile input', async () => {
     const id = await made()
     for (const output of [-1, 101, 0.5, '0', null, [], {}])
       expect((await feature(id, output)).status).toBe(400)
@@ -221,13 +221,13 @@ describe('nobody features', () => {
   }
 })
 
-test('calls of one moment feature a result once and never more than the site may', async () => {
+test('simultaneous calls feature a result once', async () => {
   const id = await made()
   const answers = await Promise.all(Array.from({ length: 4 }, () => json<Featured>(feature(id))))
   expect(new Set(answers.map(each => each.id)).size).toBe(1)
 })
 
-test('the list moves with its site, and ends with the site', async () => {
+test('the list of featured results moves with its site and is deleted with it', async () => {
   const second = await addSite([world.ada])
   const id = await made()
   await change(id, { origin: second.origin })
@@ -242,7 +242,7 @@ test('the list moves with its site, and ends with the site', async () => {
   expect((await list()).count).toBe(1)
 })
 
-test('a deleted account takes what it featured with it', async () => {
+test('deleting an account removes what it featured', async () => {
   const second = await addSite([world.ada, eve])
   const id = await made()
   const { user_id } = eve.application

@@ -67,7 +67,7 @@ test('the feed reports changed orders and keys to their owner and to nobody else
   })
   lookNow()
   expect(await taken).toEqual(['orders'])
-  // The first event of the other user is about their own key.
+  // An event about another user's order or key would arrive before the one about her own key.
   const theirs = other.next('changed')
   await post(eve, 'credentials', { application_id: eve.application.id, name: 'new' })
   lookNow()

@@ -31,7 +31,7 @@ test('a reader that reconnects at random bytes to two processes gets each event 
   }
   for (let cut = 0; !all(); cut++) {
     if (cut > 3 && cut < 8) {
-      // Begins and ends while the reader is away, on either process.
+      // This run begins and ends while the reader is disconnected, on either process.
       const away = await world.ask(
         `storm ${cut} [sandbox:tokens=30]`,
         world.ada,
@@ -65,7 +65,7 @@ test('a listed run that starts and ends while the reader is away is delivered', 
   )
   expect(first[0]?.cursor).toContain(`${asked.run_id}:0`)
   await world.waitForEnd(asked.run_id)
-  // As if it were long ago: only the list can bring it back.
+  // Make the run old, so that only the reader's cursor, which lists the run, can bring it back.
   await world.studio.context.database.db
     .updateTable('run')
     .set({ created_at: 1 })
@@ -81,7 +81,7 @@ test('a listed run that starts and ends while the reader is away is delivered', 
   )
 })
 
-test('a reader that names a run gets it from there, and a deleted run is reported as gone', async () => {
+test('a cursor that names a run continues from its event, and a deleted run is reported as gone', async () => {
   const asked = await world.ask('tides [sandbox:tokens=60]')
   await world.waitForEnd(asked.run_id)
   const whole = (

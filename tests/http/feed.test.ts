@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an async question is answered at once, repeated with its key, and refused as usual', async () => {
+test('a question with `async` is answered at once, once for each key, and refused as usual', async () => {
   const ask = (question: string): Promise<Response> =>
     world.studio.call('/aichat/conversations', {
       json: { model: 'gpt-5-all', question, async: true },
@@ -33,7 +33,7 @@ test('an async question is answered at once, repeated with its key, and refused 
   ])
 })
 
-test('the feed contains no runs of other users, even if it names them', async () => {
+test('the feed contains no runs of other users, even if the reader names them', async () => {
   const eve = await person(world.studio)
   const asked = await world.ask('secret [sandbox:tokens=100]')
   const received = readFeed(

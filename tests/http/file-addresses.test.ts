@@ -8,7 +8,7 @@ import { upload } from '../support/files.ts'
 import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
 import { frames, json, person, type TestPerson } from '../support/studio.ts'
 
-/** File extensions by which the front end of the reference recognizes an image. */
+/** File extensions by which the original front end recognizes an image. */
 const IS_PICTURE = /\.(jpg|jpeg|png|gif|bmp|webp|svg|tiff|ico|heic)$/i
 
 let world: MediaWorld
@@ -27,7 +27,7 @@ const call = (
   address: string,
   init: Parameters<MediaWorld['studio']['call']>[1] = {}
 ): Promise<Response> => world.studio.call(address, init)
-/** Returns the address of a file today and the one that former answers had. */
+/** Returns the address of a file and its former address, which older answers contain. */
 const addressesOf = ({ id, file_url }: UploadedFile): [string, string] => [
   file_url,
   file_url.slice(0, file_url.indexOf(id) + id.length)
@@ -74,7 +74,7 @@ describe('the address of an upload', () => {
 })
 
 describe('the current and the former address of a file', () => {
-  test('serve it whole, in part, resized and cached, to pages of any origin', async () => {
+  test('serve the file whole, in part, resized and cached, to pages of any origin', async () => {
     const file = await upload(
       world.studio,
       world.ada,
@@ -194,7 +194,7 @@ test('an output has its name in its address, and an old row without the name wor
   )
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:4321\/files\/[\w-]{43}$/)
   expect((await call(address)).headers.get('content-type')).toBe('image/png')
-  // The file is deleted with its task.
+  // Deleting the task also deletes this file.
   await json(
     call('/postage-stamps/tasks', {
       json: { action: 'delete', id: made.task_id },

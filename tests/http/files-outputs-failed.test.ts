@@ -90,7 +90,7 @@ describe('a failed copy stores nothing and gives the reason without the address'
     expect(await world.countStored()).toEqual(before)
   })
 
-  test('a copy that stops with its process', async () => {
+  test('a copy whose process stops', async () => {
     const before = await world.countStored()
     const stopping = new AbortController()
     world.answer = (_path, response) => response.writeHead(200).write('x', () => stopping.abort())

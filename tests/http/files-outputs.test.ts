@@ -20,7 +20,7 @@ const open = (
   world.studio.call(String((data as Record<string, Json>)[field]), { headers })
 
 describe('an output of a vendor', () => {
-  test('plays from our address, also in ranges, after its own address is dead', async () => {
+  test("plays from our address, also in ranges, after the vendor's address has expired", async () => {
     const { kept, data } = await world.keep([
       world.video('/signed?token=1', { id: 'v1', duration: 5 })
     ])
@@ -113,7 +113,7 @@ describe('an output of a vendor', () => {
   })
 })
 
-test('a retry deletes the files of the try before, but not after it lost the task', async () => {
+test('a retry deletes the files of the earlier attempt, but not after it lost the task', async () => {
   const task = await world.addTask()
   const signal = new AbortController().signal
   const first = await world.files.keepOutputs(task, [world.video()], signal)

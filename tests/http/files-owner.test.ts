@@ -45,7 +45,7 @@ describe('the owner of files', () => {
     expect((await list(eve)).count).toBe(0)
   })
 
-  test('deletes one with its resized images, everywhere', async () => {
+  test('deletes a file with its resized images, everywhere', async () => {
     const blobs = join(studio.context.config.dataDir, 'blobs')
     const stored = async (): Promise<number> =>
       (await readdir(blobs, { recursive: true, withFileTypes: true })).filter(each => each.isFile())

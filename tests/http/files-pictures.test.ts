@@ -138,7 +138,7 @@ function animatedGif(): Uint8Array<ArrayBuffer> {
   return bytes(`GIF89a\x01\0\x01\0\x80\0\0\xff\0\0\0\0\xff${frame}${frame}\x3b`)
 }
 
-/** Adds a chunk to a PNG that announces two frames. */
+/** Returns the PNG with a chunk that announces two frames, as if it were animated. */
 function animatedPng(still: Buffer): Uint8Array<ArrayBuffer> {
   const chunk = Buffer.concat([Buffer.from('acTL'), Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])])
   const around = [Buffer.from([0, 0, 0, 8]), chunk, Buffer.alloc(4)] as const

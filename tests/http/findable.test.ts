@@ -76,7 +76,7 @@ describe.each(FILES)('%s', (path, type) => {
   })
 })
 
-test('these files have one address; under a language there are only those of that language', async () => {
+test('each of these files has one address; with a language prefix, only those in that language exist', async () => {
   for (const path of [
     '/de/robots.txt',
     '/de-AT/robots.txt',
@@ -93,7 +93,7 @@ test('these files have one address; under a language there are only those of tha
   expect((await ask(OTHER, '/fr/manifest.webmanifest')).status).toBe(404)
 })
 
-test('a language that the site does not offer redirects to its own language at once', async () => {
+test("the prefix of a language that the site does not offer redirects to the site's own language", async () => {
   for (const path of ['/fr/docs', '/fr-CA/docs'])
     expect(await ask(OTHER, path)).toMatchObject({ status: 302, headers: { location: '/de/docs' } })
 })

@@ -37,7 +37,7 @@ async function verifiedPerson(email?: string): Promise<TestPerson> {
   return someone
 }
 
-test('real money is granted three times a day per address, again the next day, elsewhere at once', async () => {
+test('real credits are granted three times a day per address, and at once to another address', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => verifiedPerson()))
   const states = []
   for (const each of people) states.push((await readPlan(each, '203.0.113.7')).free)
@@ -143,7 +143,7 @@ test('an IPv4 address that is written as IPv6 counts as the IPv4 address', async
   expect(states).toEqual(['granted', 'granted', 'granted', 'not_today', 'granted'])
 })
 
-test('a refusal by the limit of the site uses no grant of the network', async () => {
+test('a grant that the limit of the site refuses does not count for the network', async () => {
   const { db } = studio.context.database
   const origin = await studio.context.sites.originOf(BASE)
   const day = Math.floor(studio.context.clock.now() / (24 * 3_600_000))

@@ -76,7 +76,7 @@ test('images to edit are sent as bytes and keep their ratio', async () => {
   })
 })
 
-test('of several images, those that arrive are delivered and charged', async () => {
+test('if only some of the requested images arrive, they are delivered and charged', async () => {
   const before = await world.spent()
   vendor.next.push({ status: 500, body: { error: { code: 500, message: 'internal' } } })
   const { result } = await world.post('/nano-banana/images', { prompt: 'A harbour', count: 3 })
@@ -105,7 +105,7 @@ test('a 20 MB image is delivered, but refused as an input before any request', a
   ])
 })
 
-test('a silent vendor is given up when the time of the call is over', async () => {
+test('a call to a silent vendor is aborted at its time limit', async () => {
   const request = { path: 'models/x:generateContent', body: { prompt: 'plot:silent' } }
   const upstream = {
     fetch: operatorFetch,

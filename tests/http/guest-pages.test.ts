@@ -11,7 +11,10 @@ import {
 } from '../support/process.ts'
 import { FEATURED_PROMPT, showResult } from '../support/shown-rows.ts'
 
-/** A cookie that changes nothing, of a kind for which every page is rendered. */
+/**
+ * A cookie without effect. Its presence alone makes the server render a page instead of sending the
+ * cached one.
+ */
 const ALONE = 'INVITER_ID=!'
 
 let studio: Awaited<ReturnType<typeof startStudio>>
@@ -32,7 +35,7 @@ beforeAll(async () => {
   })
   urls = [studio.url, await second.said(/Polymuse is at (\S+)/)]
   database = connectDatabase({ url: databaseUrl, dataDir })
-  // The first page that anybody opens names the origin of this machine.
+  // The first page request sets the placeholder origin of this machine, which the test reads below.
   await visit(studio.url)
   const placeholder = await database.db
     .selectFrom('meta')
@@ -52,7 +55,7 @@ const at = (path: string, headers: Record<string, string> = {}, method = 'GET'):
   visit(studio.url + path, { headers, method })
 const findId = (name: string): string => findService(name)?.serviceId ?? ''
 const isKept = ({ headers }: Page): boolean => headers['etag'] !== undefined
-/** Headers that differ between a kept page and a rendered one. */
+/** Headers that differ between a cached page and a rendered one. */
 const TRANSPORT = ['etag', 'vary', 'date', 'connection', 'content-length', 'transfer-encoding']
 const told = ({ headers }: Page): object =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !TRANSPORT.includes(name)))
@@ -91,7 +94,7 @@ describe('a guest', () => {
     }
   )
 
-  test('gets the page of no other guest, whatever they send', async () => {
+  test('gets a page that contains nothing of any request', async () => {
     const { headers } = await at('/flux')
     const mark = `x${randomBytes(4).toString('hex')}`
     const noisy = await at('/flux', {
@@ -131,7 +134,7 @@ describe('a guest', () => {
   })
 })
 
-test('the strings of a tool are in its page once', async () => {
+test('the page of a tool contains the strings of the tool once', async () => {
   const { text } = await at('/flux')
   expect(text.match(/field\.guest\.once/g)).toHaveLength(1)
   expect(text.length).toBeLessThan(85_000)
@@ -147,7 +150,7 @@ test('each host gets its own page', async () => {
   expect(all).toEqual([...hosts, ...hosts].map(host => `http://${host}/flux`))
 })
 
-test('a user gets a page of their own, also with the tag of a guest', async () => {
+test("a user gets a page of their own, even with the etag of a guest's page", async () => {
   const guest = await at('/flux')
   const data = { email: 'ada@example.com', password: 'correct horse battery' }
   const json = { 'content-type': 'application/json', origin: studio.url }
@@ -222,7 +225,7 @@ describe('a change shows at the next request, in every process', () => {
       '>404<'
     ]
   ])('%s', async (_, path, change, words) => {
-    // Also a page that is rendered alone has parts that all readers share.
+    // Check a rendered page too, since it contains parts that all readers share.
     const alone = { headers: { cookie: ALONE } }
     for (const url of urls)
       for (const options of [{}, alone])

@@ -42,12 +42,12 @@ describe('a guest on a tool', () => {
     await world.agrees()
   })
 
-  test('gets no result after an answer', async () => {
+  test('gets no result after a free answer', async () => {
     const { token } = await world.answered()
     expect(await refusal(make(token))).toEqual([403, 'used_up', 'guest'])
   })
 
-  test('gets a video that costs more than an answer may', async () => {
+  test('gets a video, even if it costs more than an answer may', async () => {
     const { token } = await json<{ token: string }>(world.arrive(undefined, undefined, 'kling'))
     const { task_id } = await json<Made>(make(token, { async: true }, { path: '/kling/videos' }))
     const { charged, held } = await world.studio.context.database.db
@@ -59,7 +59,7 @@ describe('a guest on a tool', () => {
     await world.agrees()
   })
 
-  test('pays for no more than the default run, sends no files and gets no callbacks', async () => {
+  test('may not exceed the price of a default run, send files or set a callback', async () => {
     const { token } = await world.guest()
     const image = 'https://a.example/x.png'
     const cases: [Record<string, unknown>, string, string][] = [
@@ -84,7 +84,7 @@ describe('a guest on a tool', () => {
       .where('purpose', '=', 'upload')
       .executeTakeFirstOrThrow()
     expect(Number(count)).toBe(0)
-    // A refusal is no try.
+    // A refused request does not use up the free run.
     expect((await make(token)).status).toBe(200)
   })
 
@@ -139,7 +139,7 @@ describe('a guest with a result who signs in', () => {
   })
   afterAll(() => world.studio.close())
 
-  test('keeps it with its file, and makes more from it', async () => {
+  test('keeps the result with its file, and generates more from it', async () => {
     const { token } = await world.guest()
     const { task_id } = await json<Made>(make(token))
     expect((await world.claim(token, world.ada)).status).toBe(200)
@@ -197,7 +197,7 @@ describe('real money for guests in tools', () => {
   })
   afterAll(() => world.studio.close())
 
-  test('comes from the same allowance as answers, where somebody does the work', async () => {
+  test('comes from the same allowance as for answers, but only if a provider serves the tool', async () => {
     const arrive = (address: string, service?: string): Promise<Response> =>
       world.arrive(address, undefined, service)
     expect(await refusal(arrive('203.0.113.1', 'nothing'))).toEqual([404, 'not_found', undefined])
@@ -234,7 +234,7 @@ describe('a prompt that moderation refuses', () => {
     await server.close()
   })
 
-  test('is no try', async () => {
+  test('does not use up the free run', async () => {
     const { token } = await world.guest()
     const origin = BASE
     const bad = make(token, { prompt: 'A forbidden pier' }, { origin })

@@ -35,7 +35,7 @@ test('a video from text has every field of the answer', PATIENCE, async () => {
 })
 
 test(
-  'a video has the shape of its image within limits, and the director needs no prompt',
+  'a video has the shape of its image within limits, and the director model needs no prompt',
   PATIENCE,
   async () => {
     const body = { first_image_url: at('/strip.png'), model: 'minimax-i2v-director' }
@@ -57,7 +57,8 @@ describe('an impossible request is refused at its field', () => {
     [{}, ['prompt required']],
     [{ model: 'minimax-i2v', prompt: 'x' }, ['first_image_url required']],
     [{ model: 'minimax-i2v-director' }, ['first_image_url required']],
-    // The form of the reference sends this instead of the uploaded file.
+    // The original form sends a `blob:` address, which only its own browser can read, instead of
+    // the uploaded file.
     [
       { model: 'minimax-i2v', first_image_url: 'blob:https://hub.example/0a1b' },
       ['first_image_url invalid']
@@ -68,7 +69,7 @@ describe('an impossible request is refused at its field', () => {
   })
 })
 
-test('a form of the reference is accepted; an image chooses the model, an ignored one is a warning', async () => {
+test('the original form is accepted; an image chooses the model, an ignored one is a warning', async () => {
   const alive = await world.result(PATH, {
     prompt: '[sandbox:silent] x',
     first_image_url: at('/strip.png'),

@@ -4,7 +4,7 @@ import type { Completion } from '#contract/openai.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
-/** The first and the second half of an emoji. */
+/** The two UTF-16 halves (surrogates) of an emoji. */
 const [HIGH, LOW] = ['\ud83d', '\ude00']
 
 let vendor: OpenaiServer

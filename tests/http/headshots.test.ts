@@ -111,7 +111,7 @@ describe('an impossible request is refused at its field', () => {
   })
 })
 
-test('a form of the reference is answered at once and found by its polling', PATIENCE, async () => {
+test('a call of the original form is answered at once and can be polled', PATIENCE, async () => {
   const callback_url = 'https://webhook.acedata.cloud/headshots'
   const begun = await world.result(PATH, {
     template: 'kindergarten',

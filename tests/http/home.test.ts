@@ -37,7 +37,7 @@ async function read(origin: string, path: string, cookie = '') {
   }
 }
 
-test('the home has the name and the claim of its site, in its head as well', async () => {
+test('the home page has the name and the claim of its site, in its head as well', async () => {
   const { head, text, html } = await read(ATELIER, HOME)
   expect(head.title).toBe('Atelier · A studio for illustrators. In two sentences')
   expect(head.meta.get('description')).toEqual([CLAIM])
@@ -47,7 +47,7 @@ test('the home has the name and the claim of its site, in its head as well', asy
   expect(html).toMatch(/<html[^>]* data-rail="open"/)
 })
 
-test('the home names the free credits, the examples and every tool that the site offers', async () => {
+test('the home page shows the free credits, the examples and every tool that the site offers', async () => {
   const { text } = await read(ATELIER, HOME)
   expect(text).toContain(
     `${t('chat.home.guest')} ${t('chat.home.free', { count: 1, amount: '1' })}`
@@ -57,7 +57,7 @@ test('the home names the free credits, the examples and every tool that the site
   expect(text).not.toContain(t('suno.line'))
 })
 
-test('other chats and a site without chat have no home', async () => {
+test('chats of other models and a site without chat have no home page', async () => {
   for (const [origin, path] of [
     [ATELIER, '/deepseek/conversations'],
     [PLAIN, '/midjourney']

@@ -10,7 +10,7 @@ import { inputsFor, type HostileInput } from '../support/http-hostile-inputs.ts'
 import { orderFor, packageOf } from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
-/** Built from the table of routes, so a new route is tested at once. */
+/** Lists all routes from the tables of routes, so a new route is tested automatically. */
 const table = [...platformRoutes, ...authRoutes, ...apiRoutes].map((route, index) => ({
   route,
   seed: index + 1,
@@ -89,11 +89,14 @@ function send(
   })
 }
 
-/** Returns the fault of an answer, or null for one that says clearly what is wrong. */
+/**
+ * Returns the fault of an answer. A refusal has no fault (null) if it says clearly what is wrong.
+ */
 async function faultOf(response: Response, { path }: AnyRoute): Promise<string | null> {
   if (response.status < 400) {
     const reader = response.body?.getReader()
-    // A stream may fail after its headers. The feed of a user is silent until an event.
+    // A stream may fail after its headers, so read its first part. The feed of a user is silent
+    // until an event, so reading it would wait.
     if (path !== '/events') await reader?.read()
     await reader?.cancel()
     return null

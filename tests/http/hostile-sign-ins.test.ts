@@ -30,7 +30,7 @@ describe('a redirect to another site of this studio', () => {
     ]
   }
 
-  test('needs the scheme of that site, in the redirect and in the site', async () => {
+  test('must have the scheme of that site, in the `redirect` and in the `site` parameter', async () => {
     expect(
       await authorize({ site: 'https://muses.example', redirect: 'http://muses.example/' })
     ).toEqual([400, ['redirect']])
@@ -53,7 +53,7 @@ describe('a redirect to another site of this studio', () => {
     ])
   })
 
-  test('after a sign-out needs the scheme of that site, too', async () => {
+  test('must have the scheme of that site after a sign-out, too', async () => {
     const answer = await sites.call('/auth/logout?redirect=http%3A%2F%2Fmuses.example%2F')
     expect(answer.headers.get('location')).toBe(`${BASE}/auth/login`)
   })

@@ -23,7 +23,7 @@ beforeEach(() => setSiteInviters({ force_inviter_id: null, default_inviter_id: n
 type Newcomer = { id: string; cookie: string }
 const db = () => studio.context.database.db
 
-/** Creates a user who has not arrived at any site yet. */
+/** Creates a user who has not visited any site yet. */
 async function addNewcomer(): Promise<Newcomer> {
   const email = `${crypto.randomUUID()}@example.com`
   const cookie = await signUp(studio, email)
@@ -74,7 +74,7 @@ test.each([3, 5, 12])('a circle of %d invitations is refused at its last step', 
   expect(inviters.at(-1)).toBeNull()
 })
 
-test.each([2, 3, 6])('a circle of %d simultaneous invitations stays open', async length => {
+test.each([2, 3, 6])('of %d users who invite each other at once, one has none', async length => {
   for (let round = 0; round < 3; round++) {
     const people = await Promise.all(Array.from({ length }, addNewcomer))
     await Promise.all(

@@ -22,7 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-/** Returns who a visitor with this inviter reads about, on the first page and on the login page. */
+/**
+ * Returns the invitation shown to a visitor with this inviter: on the first page, and on the login
+ * page.
+ */
 async function invitationFrom(inviter: string): Promise<(Invitation | null)[]> {
   const query = new URLSearchParams({ site: BASE, inviter_id: inviter })
   const first = await json<Invited>(studio.call(`/auth/invitation?${query}`))
@@ -43,7 +46,7 @@ async function change(site: object): Promise<void> {
   await json(studio.call(`/api/v1/sites/${items[0].id}`, { method: 'PUT', json: site, token }))
 }
 
-test('an invitation names the inviter, but never by their email address', async () => {
+test('an invitation shows the inviter, but never by their email address', async () => {
   await rename('Ada')
   const named = { name: 'Ada', rewarded: true }
   expect(await invitationFrom(adaId)).toEqual([named, named])
@@ -66,18 +69,18 @@ test('an unknown or blocked inviter invites nobody', async () => {
   expect(await invitationFrom(eveId)).toEqual([null, null])
 })
 
-test('a site that counts all its users for one inviter shows no other', async () => {
+test('a site that credits one inviter with all its users shows no other inviter', async () => {
   const bob = await idOf(studio, await person(studio))
   await change({ distribution: { force_inviter_id: adaId } })
   expect(await invitationFrom(bob)).toEqual([null, null])
   expect(await invitationFrom(adaId)).not.toContain(null)
-  // Nobody was invited by the inviter that a site has by default.
+  // A site's default inviter has not invited anybody in person, so no page shows that inviter.
   await change({ distribution: { force_inviter_id: null, default_inviter_id: adaId } })
   expect(await invitationFrom(bob)).not.toContain(null)
   expect(await invitationFrom('')).toEqual([null, null])
 })
 
-test('a share is promised only where levels have one', async () => {
+test('an invitation promises a share only if a reward level pays one', async () => {
   const { db } = studio.context.database
   await db.updateTable('distribution_level').set({ percentage: 0 }).execute()
   expect(await invitationFrom(adaId)).toEqual(

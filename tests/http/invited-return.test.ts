@@ -50,7 +50,7 @@ async function addUser(): Promise<string> {
 }
 
 describe('the inviter is read from the return address of a sign-in', () => {
-  test('as the reference sends it: the whole address, unencoded, after a sign-out', async () => {
+  test('as the original front end sends it: the whole address, unencoded, after a sign-out', async () => {
     const ada = await addUser()
     const browser = openBrowser({ url: studio.url })
     const login = `${studio.url}/auth/login?redirect=${studio.url}/flux?inviter_id=${ada}`
@@ -60,7 +60,7 @@ describe('the inviter is read from the return address of a sign-in', () => {
     )
   })
 
-  test('encoded, and inside the callback', async () => {
+  test('encoded, and inside the callback address', async () => {
     const ada = await addUser()
     const page = `/de/flux?x=1&inviter_id=${ada}`
     const callback = `${studio.url}/auth/callback?${new URLSearchParams({ redirect: page })}`
@@ -75,7 +75,7 @@ describe('the inviter is read from the return address of a sign-in', () => {
       ).toBe(ada)
   })
 
-  test('rather than from an older cookie, but after the parameter of the login page', async () => {
+  test('before an older cookie is used, but after the parameter of the login page', async () => {
     const [ada, bob, cleo] = [await addUser(), await addUser(), await addUser()]
     const redirect = `${studio.url}/flux?inviter_id=${bob}`
     for (const [question, inviter] of [

@@ -13,7 +13,10 @@ import {
   type TestStudio
 } from '../support/studio.ts'
 
-/** Ada has two named keys in one plan, Eve is a stranger, and every key has asked a question. */
+/**
+ * A studio where Ada has two named keys in one plan, Eve is another user, and every key has asked a
+ * question.
+ */
 let studio: TestStudio
 let ada: TestPerson
 let eve: TestPerson
@@ -104,7 +107,7 @@ describe('the usage that a key reads', () => {
       ])
   })
 
-  test('is closed when the key is deleted', async () => {
+  test('is no longer available when the key is deleted', async () => {
     const ended = await makeKey('ended')
     await studio.call(`/api/v1/credentials/${ended.id}`, {
       method: 'DELETE',
@@ -118,7 +121,7 @@ describe('the usage that a key reads', () => {
 })
 
 describe('an upload with a key', () => {
-  test('in a form belongs to its user and opens by its address', async () => {
+  test("in a form belongs to the key's user and opens by its address", async () => {
     const sent = studio.call('/api/v1/files', {
       method: 'POST',
       body: formOf('hello', 'notes.txt'),

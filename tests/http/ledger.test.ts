@@ -30,7 +30,7 @@ const booking = (reference: string, amount: number) => ({
 const balance = (): Promise<number> =>
   remaining(studio.context.database.db, ada.application.id, 'sandbox')
 
-test('of a thousand simultaneous runs with money for 137, the others get used_up', async () => {
+test('of a thousand simultaneous runs with credits for 137, the others get `used_up`', async () => {
   const { context } = studio
   const { database } = context
   await database.transaction(tx => credit(tx, 'order', booking('money', 132 * PRICE)))
@@ -83,7 +83,7 @@ test('a plan pays until the millisecond of its end, even before anybody has noti
 })
 
 test(
-  'of a thousand holds from four processes, only the covered ones pass',
+  'of a thousand holds from four processes, only those that the fund covers succeed',
   { timeout: 60_000 },
   async () => {
     const store = await freshStore(undefined, true)
@@ -163,7 +163,7 @@ test('a charge cannot exceed its hold, and a fund is never negative', async () =
   ).rejects.toThrow(/check|constraint/i)
 })
 
-test('sandbox money does not pay a real provider', async () => {
+test('sandbox credits do not pay for a real provider', async () => {
   const { database } = studio.context
   await expect(
     database.transaction(tx => hold(tx, { ...booking('r4', 1), fund: 'real' }))

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Asks for a zip of all items, oldest first. */
+/** Requests a zip archive of all items, oldest first. */
 async function archive(): Promise<Response> {
   const { access_token: token } = ada.token
   const { items } = await json<LibraryPage>(studio.call('/library/items?sort=oldest', { token }))
@@ -33,7 +33,7 @@ async function unpack(answer: Response): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(entries).map(([name, data]) => [name, strFromU8(data)]))
 }
 
-test('holds the chosen files and texts under safe names, each once', async () => {
+test('the archive holds the chosen files and texts under safe names, each once', async () => {
   await add('first', 'note.txt')
   await add('second', '../../etc/NOTE.txt')
   const run = {
@@ -60,7 +60,7 @@ test('holds the chosen files and texts under safe names, each once', async () =>
   })
 })
 
-test('lists the files that are gone or cut, and holds the others', async () => {
+test('the archive lists missing and truncated files, and holds the others', async () => {
   for (const name of ['lost.txt', 'cut.txt', 'kept.txt']) await add(name, name)
   const { database, blobs } = studio.context
   const rows = await database.db
@@ -77,7 +77,7 @@ test('lists the files that are gone or cut, and holds the others', async () => {
   })
 })
 
-test('when its reader leaves, the open file is closed and no other is read', async () => {
+test('when the reader of an archive leaves, the open file is closed and no other is read', async () => {
   for (const name of ['1.txt', '2.txt', '3.txt']) await add('long', name)
   const { blobs } = studio.context
   let closed = 0

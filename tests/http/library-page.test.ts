@@ -31,14 +31,14 @@ async function upload(name: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('a guest sees what the page is for, and signs in to come back', async () => {
+test('a guest sees the purpose of the page, and a sign-in leads back to it', async () => {
   const page = await visit(`${studio.url}/de/library`)
   expect(page.status).toBe(200)
   expect(page.text).toContain(encodeURIComponent('/de/library'))
   expect(page.text).not.toContain('id="library-form"')
 })
 
-test('its forms find, mark, download and delete without a script', async () => {
+test('the forms of the page find, mark, download and delete without a script', async () => {
   expect((await open()).text).toContain('Nothing here yet')
   await upload('boats.txt')
   const page = await open()

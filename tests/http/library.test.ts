@@ -26,7 +26,7 @@ function list(query = '', who = world.ada): Promise<LibraryPage> {
 
 const promptsIn = ({ items }: LibraryPage): string[] => items.map(({ prompt }) => prompt)
 
-/** Makes four images with the tool. */
+/** Generates four images with the tool. */
 async function makeImages(): Promise<string> {
   const id = await world.submit('plain')
   await world.turn(6)
@@ -83,7 +83,7 @@ test('lists results of tasks and uploads, newest first, to their user alone', as
   expect(await list('', eve)).toEqual({ items: [], next: null })
 })
 
-test('contains results and uploads from before there was a library', async () => {
+test('contains results and uploads that are older than the library', async () => {
   const task = await makeImages()
   await upload(world.studio, world.ada, 'hello', 'old.txt')
   const before = (await list()).items
@@ -144,14 +144,14 @@ describe('pages', () => {
       const page = await list(`limit=3&cursor=${cursor}${filter}`)
       seen.push(...promptsIn(page))
       cursor = page.next ?? ''
-      // An item that is new in the meantime moves no other to another page.
+      // A new item does not move another item to another page.
       if (filter === '') await lyrics('song later')
     } while (cursor !== '')
     const all = Array.from({ length: 7 }, (_, count) => `song ${count}`)
     expect(seen).toEqual(filter === '&sort=oldest' ? all : all.toReversed())
   })
 
-  test('a search reads a bounded part of the list, and goes on from there', async () => {
+  test('a search reads a bounded part of the list, and the next page continues after that part', async () => {
     const user_id = world.ada.application.user_id
     const rows = Array.from({ length: 5100 }, (_, at) => ({
       id: `item-${at}`,
@@ -178,7 +178,7 @@ describe('pages', () => {
   })
 })
 
-test('items of other users answer like missing ones, and nothing happens to them', async () => {
+test('items of other users get the same answer as missing ones, and do not change', async () => {
   await upload(world.studio, world.ada, 'hello', 'note.txt')
   const [item] = (await list()).items
   if (item === undefined) throw new Error('no item')
@@ -203,7 +203,7 @@ describe('deleting', () => {
   const statusOf = async ({ url }: LibraryItem): Promise<number> =>
     (await world.studio.call(new URL(url ?? '').pathname)).status
 
-  test('some results of a task leaves the others, here and on the page of the tool', async () => {
+  test('some results of a task keeps the others, here and on the page of the tool', async () => {
     const { task, items } = await images()
     const [gone, left] = [items.slice(0, 1), items.slice(1)]
     expect(await json(send('delete', { ids: idsOf(gone) }))).toEqual({ count: 1 })
@@ -233,7 +233,7 @@ describe('deleting', () => {
     expect((await checkLedger(world.studio.context.database, { now })).disagreements).toEqual([])
   })
 
-  test('a task or a file elsewhere removes its items', async () => {
+  test('a task or a file on another page deletes its items in the library', async () => {
     const { task, items } = await images()
     const { id } = await upload(world.studio, world.ada, 'hello')
     const token = world.ada.credential.token

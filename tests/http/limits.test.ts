@@ -127,7 +127,7 @@ describe('emails', () => {
     return mails.filter(mail => mail.startsWith(`To: ${to}\r\n`)).length
   }
 
-  test('go to one address five times an hour, and the sixth request is answered like the first', async () => {
+  test('go to one address five times an hour, and a sixth request gets the same answer as the first', async () => {
     await signUp(studio, 'ada@example.com')
     await signUp(studio, 'eve@example.com')
     const ask = async (path: string, email: string, address: string): Promise<[number, string]> => {
@@ -136,7 +136,8 @@ describe('emails', () => {
     }
     const answers = new Map<string, [number, string]>()
     for (let round = 0; round < 4; round++) {
-      // Each takes half a second for any address, so they are sent at once.
+      // Each request takes half a second, whether or not the address has an account, so send them
+      // at once.
       const to = round % 2 === 0 ? 'ada@example.com' : 'Ada@example.com'
       const requests = PATHS.map(
         async path => [path, await ask(path, to, `192.0.2.${round}`)] as const
@@ -176,7 +177,7 @@ describe('with low limits', () => {
   })
   afterEach(() => few.close())
 
-  test('a flood of one user stops neither another user nor their own key', async () => {
+  test('a flood of calls by one user stops neither another user nor a key of the first one', async () => {
     const [ada, eve] = [await person(few), await person(few)]
     const me = (token: string): Promise<Response> => few.call('/api/v1/users/me', { token })
     const { passed } = await flood(() => me(ada.token.access_token))
@@ -204,7 +205,7 @@ describe('with low limits', () => {
     expect(passed).toBe(6)
   })
 
-  test('a caller without a valid token counts by address', async () => {
+  test('a call without a valid token counts for its IP address', async () => {
     const sites = (address: string): Promise<Response> => few.call('/api/v1/sites', at(address))
     expect((await flood(() => sites('192.0.2.1'))).passed).toBe(6)
     expect((await sites('192.0.2.2')).status).toBe(200)

@@ -28,7 +28,7 @@ let studio: TestStudio
 
 const call: TestStudio['call'] = (path, init) => studio.call(path, { peer: PEER, ...init })
 
-/** Signs up and in, with a wrong password, a used code and a refresh on the way. */
+/** Signs up and signs in, with a wrong password, a used code and a refresh along the way. */
 async function signInEverywhere(email: string): Promise<{ cookie: string; token: Token }> {
   const cookie = await signUp(studio, email)
   for (const pair of cookie.split('; '))
@@ -82,7 +82,7 @@ const ask = (key: string, question: string, more: object = {}): Promise<Response
     headers: { 'idempotency-key': 'hush-hush-key' }
   })
 
-/** A user journey with everything that can fail on the way, logged at the most verbose level. */
+/** Runs a user journey with every possible failure, logged at the most verbose level. */
 beforeAll(async () => {
   studio = await openStudio({ log: createLog('debug', { write: line => lines.push(line) }) })
   const email = 'somebody.private@example.com'
@@ -96,7 +96,7 @@ beforeAll(async () => {
     token: token.access_token
   })
   await call(`/auth/login?made-up-${'x'.repeat(20)}`)
-  // No call fails unexpectedly on its own, but with a closed database every call does.
+  // Make calls fail unexpectedly, which only a closed database can cause.
   await studio.context.database.close()
   await call('/api/v1/users/me', { token: token.access_token, headers: { cookie } })
   await ask(credential.token, QUESTION)
@@ -133,7 +133,7 @@ describe('no log line contains', () => {
   ])('the %s', what => {
     const secret = secrets[what] ?? ''
     expect(secret.length).toBeGreaterThan(5)
-    // An operator without a mail server passes on the link of the logged email.
+    // Skip the log lines of emails: an operator without a mail server needs the links in them.
     expect(lines.filter(line => !isMail(line) && line.includes(secret))).toEqual([])
   })
   test('a cookie of the login page', () => {

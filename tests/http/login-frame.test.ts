@@ -42,7 +42,7 @@ describe('the login page in a frame', () => {
     expect(policy(await browser().open(`/auth/login?redirect=${SITE}/`))).toBe("'none'")
   })
 
-  test('without cookies hands tokens to the exact parent and puts no code into an address', async () => {
+  test('without cookies sends tokens only to the exact parent page, and puts no code into an address', async () => {
     const { post } = browser({ keeps: false, dest: 'iframe' })
     const fields = {
       display: 'popup',
@@ -75,7 +75,7 @@ describe('the login page in a frame', () => {
     expect(await me.json()).toMatchObject({ email })
   })
 
-  test('ignores a challenge that is meant for a redirect', async () => {
+  test('ignores a PKCE challenge, which only a sign-in by redirect uses', async () => {
     const challenge = createHash('sha256').update('verifier').digest('base64url')
     const { post } = browser({ keeps: false, dest: 'iframe' })
     const done = await post({

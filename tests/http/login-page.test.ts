@@ -10,7 +10,8 @@ let mailing: typeof studio
 beforeAll(async () => {
   ;[studio, mailing] = await Promise.all([
     startStudio({ RATE_LIMITS: 'off' }),
-    // Nothing listens at this mail server, so emails wait. With one, addresses must be confirmed.
+    // With a mail server, users must confirm their addresses. This one does not exist, so emails
+    // wait.
     startStudio({
       SMTP_URL: 'smtp://127.0.0.1:9',
       SMTP_FROM: 'studio@example.com',
@@ -49,7 +50,7 @@ describe('an email', () => {
   const query = `redirect=${encodeURIComponent('/flux?x=1')}`
 
   test.each(['magic-ask', 'forgot'])(
-    '%s is announced in the same way for known and unknown addresses',
+    '%s is confirmed by the same message for known and unknown addresses',
     async mode => {
       await ask('/api/auth/sign-up/email', { email, password: PASSWORD })
       const { post } = browser()
@@ -123,7 +124,7 @@ describe('an email', () => {
 })
 
 describe('where addresses must be confirmed', () => {
-  test('a new address and a taken one look the same, and a password is refused before the link', async () => {
+  test('a new address and a taken one look the same, and signing in needs the emailed link first', async () => {
     const { post } = browser({ url: mailing.url })
     const free = await post({ mode: 'sign-up', email, password: PASSWORD })
     const taken = await post({ mode: 'sign-up', email, password: 'another horse entirely' })

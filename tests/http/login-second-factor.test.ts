@@ -38,7 +38,10 @@ const ask = (path: string, body: object, cookie = ''): Promise<Response> =>
     body: JSON.stringify(body)
   })
 
-/** Adds an account with a second factor. @returns its recovery codes and the codes of its app */
+/**
+ * Adds an account with a second factor.
+ * @returns its recovery codes, and a function for codes of its authenticator app
+ */
 async function addProtectedAccount(): Promise<{ codes: string[]; code(): Promise<string> }> {
   const up = await ask('/api/auth/sign-up/email', { email, password: PASSWORD })
   const cookie = up.headers
@@ -59,7 +62,7 @@ async function addProtectedAccount(): Promise<{ codes: string[]; code(): Promise
 }
 
 describe('the second factor', () => {
-  test('takes a code of the app, or a recovery code once, also without cookies', async () => {
+  test('accepts a code of the authenticator app, or a recovery code once, also without cookies', async () => {
     const { codes, code } = await addProtectedAccount()
     const [recovery = ''] = codes
     const { post } = browser({ keeps: false })
@@ -136,7 +139,10 @@ describe('an external account', () => {
     }
   )
 
-  /** Comes back from Google as the person who is signed in there. @returns the login page */
+  /**
+   * Signs in at the fake Google as `oauth.person` and follows the redirects back.
+   * @returns the login page
+   */
   async function comeBack({ open, post }: PlainBrowser): Promise<Page> {
     oauth.person = { id: people, name: 'Ada', email, verified: true }
     const away = await post({ mode: 'social', provider: 'google', redirect: '/flux' })
@@ -146,7 +152,7 @@ describe('an external account', () => {
     return open(location(back).slice(studio.url.length))
   }
 
-  test('with the address of a protected account must be linked there first and still needs the code', async () => {
+  test('with the address of a protected account must be linked in that account and still needs the code', async () => {
     const { code } = await addProtectedAccount()
     const refused = await comeBack(browser())
     expect([

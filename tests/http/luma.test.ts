@@ -119,7 +119,7 @@ describe('an impossible request', () => {
   })
 })
 
-test('a form of the reference is accepted, and a loop ignores the end image', async () => {
+test('a call of the original form is accepted, and a loop ignores the end image', async () => {
   const body = {
     prompt: '[sandbox:silent] x',
     custom: false,

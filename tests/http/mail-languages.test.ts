@@ -14,11 +14,14 @@ import { wordsOf } from '../support/words.ts'
 import { doseOf } from '../support/dose.ts'
 
 const PASSWORD = 'correct horse battery'
-/** Languages of two browsers: one reads none of the site's languages, the other a little of one. */
+/**
+ * The languages of two browsers. The site offers none of the first browser's languages, and only
+ * the less preferred one of the second browser's.
+ */
 const FOREIGN = 'fr'
 const MIXED = 'fr, de;q=0.5'
 
-/** The site's titles in two of its languages. Its general title is another one. */
+/** The site's titles in two of its languages. In other languages, the title is "Muses". */
 const NAMES = { ru: { title: 'Девять муз' }, de: { title: 'Neun Musen' } } as const
 
 let studio: TestStudio
@@ -26,7 +29,8 @@ let ada: TestPerson
 beforeAll(async () => {
   studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
 })
-// The number of emails to one address is limited, and a new password ends all sign-ins.
+// Each test needs a new user: the number of emails to one address is limited, and a new password
+// ends all sign-ins.
 beforeEach(async () => {
   ada = await person(studio)
   const { db } = studio.context.database
@@ -42,8 +46,8 @@ const call = (path: string, body: object, language: string, cookie = ''): Promis
   studio.call(`/api/auth/${path}`, { json: body, headers: { 'accept-language': language, cookie } })
 
 /**
- * Requests for each kind of email, from pages in French. `guarded` and `taken` are sent in the same
- * way.
+ * Causes an email of each kind, on a page in French if a page requests it. `guarded` and `taken`
+ * are sent like the others.
  */
 const ASKED: Record<
   Exclude<MailKind, 'guarded' | 'taken'>,
@@ -89,7 +93,7 @@ const ordered = async (): Promise<string> =>
 
 const folder = (): string => join(studio.context.config.dataDir, 'outbox')
 const kinds = Object.keys(ASKED) as (keyof typeof ASKED)[]
-/** Emails that no page of a browser asks for. */
+/** Kinds of emails that are not requested on a page. */
 const noticed = [...Object.keys(CHOICE_OF), 'drift']
 
 test.each([

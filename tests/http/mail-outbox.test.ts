@@ -106,7 +106,7 @@ describe('without a mail server', () => {
     await plain.close()
   })
 
-  test('emails waiting for a mail server that is no longer configured go to the outbox too', async () => {
+  test('emails that wait for a mail server go to the outbox if none is configured any longer', async () => {
     const context = await freshContext()
     const mail = { url: 'smtp://127.0.0.1:9', from: 'studio@example.com' }
     await sendMail({ ...context, config: { ...context.config, mail } }, MAIL)
@@ -134,7 +134,7 @@ test.each(LOCALES.flatMap(locale => KINDS.map(kind => ({ locale, kind }))))(
   }
 )
 
-test('a mail wears the brand of its site, with a logo of its own origin only', () => {
+test("an email has the brand of its site, with a logo from the site's own origin only", () => {
   const look = (logo: string, accent = ''): string =>
     writeLetter({ ...MAIL, site: { ...SITE, logo, accent } }).html
   expect(look('/files/logo.png', '#2563eb')).toContain(

@@ -113,7 +113,7 @@ describe('with a mail server', () => {
     ])
   })
 
-  test('that refuses the password, an email is kept, since the operator can correct that', async () => {
+  test('that refuses the password, an email is kept, since the operator can correct the password', async () => {
     const mail = { url: server.url.replace(/:[^:]*@/, ':wrong@'), from: 'studio@example.com' }
     const refusedCourier = createCourier({
       context: { ...context, config: { ...context.config, mail } },
@@ -126,7 +126,7 @@ describe('with a mail server', () => {
   })
 
   test('on another machine, a password is sent without TLS only if the operator allows it', async () => {
-    // Means all addresses of this machine, but no rule treats it as loopback.
+    // 0.0.0.0 reaches this machine, but it does not count as a loopback address.
     const url = server.url.replace('127.0.0.1', '0.0.0.0')
     const courierFor = (smtp: string): Courier =>
       createCourier({
@@ -145,7 +145,7 @@ describe('with a mail server', () => {
     expect(server.arrived).toHaveLength(1)
   })
 
-  test('an email is retried for a day, at most once an hour at the end, and then given up', async () => {
+  test('an email is retried for a day, in the end once an hour, and then abandoned', async () => {
     await server.down()
     await sendMail(context, MAIL)
     const [row] = await waiting()
@@ -176,7 +176,7 @@ describe('with a mail server', () => {
     await Promise.all(others.map(other => other.stop()))
   })
 
-  test('an email is taken over later when its process dies while sending it', async () => {
+  test('an email whose process dies while sending it is sent by another process later', async () => {
     await sendMail(context, MAIL)
     const now = context.clock.now()
     await context.database.db

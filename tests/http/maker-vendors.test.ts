@@ -28,7 +28,7 @@ describe('MiniMax', () => {
     MINIMAX_API_KEY: KEYS[0]
   }))
 
-  test('makes videos with older models, at the price of their resolution', async () => {
+  test('generates videos with older models, at the price of their resolution', async () => {
     const post = (more: object): Posted =>
       all.world.post('/hailuo/videos', { prompt: 'Waves', ...more })
     const { result } = await post({ model: 'hailuo-2.3' })
@@ -57,7 +57,7 @@ describe('MiniMax', () => {
     ])
   })
 
-  test('makes videos with H3 by its newer API', async () => {
+  test('generates videos with H3 by its newer API', async () => {
     const asked = { prompt: 'Waves', model: 'minimax-h3' }
     const { result } = await all.world.post('/hailuo/videos', asked)
     expect(await costOf(all, result)).toEqual({ cost: 480_000, cost_by: 'list' })
@@ -78,7 +78,7 @@ describe('MiniMax', () => {
     ])
   })
 
-  test('speaks, and refuses models of others', async () => {
+  test('generates speech, and refuses models of other vendors', async () => {
     const ask = (more: object): Posted => all.world.post('/speech/audios', { text: 'Hi', ...more })
     const { result } = await ask({ language: 'de', speed: 1.1 })
     expect(result.data?.[0]).toMatchObject({ title: 'Hi', duration: 1.5 })
@@ -151,7 +151,7 @@ describe('Luma', () => {
 describe('a studio that is not public', () => {
   const all = openOneVendor(startLumaServer, url => ({ LUMA_URL: url, LUMA_API_KEY: KEYS[0] }))
 
-  test('refuses images that Luma cannot read, before they are charged', async () => {
+  test('refuses images that Luma cannot read, before the task is charged', async () => {
     const asked = { prompt: 'Waves', start_image_url: all.picture }
     expect(await all.world.post('/luma/videos', asked)).toMatchObject(
       refused('start_image_url', 'unreachable')
@@ -168,7 +168,7 @@ describe('Kling', () => {
   const post = (more: object): Posted =>
     all.world.post('/kling/videos', { prompt: 'Waves', model: 'kling-v3', ...more })
 
-  test('makes videos, and says what they cost', async () => {
+  test('generates videos, and reports their cost', async () => {
     const asked = { mode: 'pro', generate_audio: true, negative_prompt: 'Rain', duration: 7 }
     const { result } = await post({ ...asked, aspect_ratio: '16:9' })
     expect(await costOf(all, result)).toEqual({ cost: 350_000, cost_by: 'usage' })
@@ -194,7 +194,7 @@ describe('Kling', () => {
     ])
   })
 
-  test('marks frames among the references of its Omni models', async () => {
+  test('marks start and end frames among the references of its Omni models', async () => {
     const start_image_url = all.picture
     await post({ model: 'kling-o1', start_image_url, image_list: [all.picture] })
     await post({ model: 'kling-v3-omni', aspect_ratio: '9:16' })
@@ -252,7 +252,7 @@ describe('Runway', () => {
     RUNWAY_API_KEY: KEYS[0]
   }))
 
-  test('makes videos of Wan, and says what they cost', async () => {
+  test('generates videos with Wan and reports their cost', async () => {
     const asked = { prompt: 'Waves', resolution: '720p', duration: 4 }
     const { result } = await all.world.post('/wan/videos', { ...asked, aspect_ratio: '4:3' })
     expect(await costOf(all, result)).toEqual({ cost: 250_000, cost_by: 'usage' })
@@ -269,7 +269,7 @@ describe('Runway', () => {
     ])
   })
 
-  test('makes videos of Seedance 2.5 without frames', async () => {
+  test('generates videos with Seedance 2.5 without frames', async () => {
     const post = (more: object): Posted =>
       all.world.post('/seedance/videos', { prompt: 'Waves', model: 'seedance-2.5', ...more })
     await post({ reference_image_urls: [all.picture], aspect_ratio: '21:9' })

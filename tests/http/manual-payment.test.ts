@@ -122,7 +122,7 @@ test('a new price keeps the reference of a transfer, and money for a cancelled o
   expect(await remaining()).toBe(before + 10)
 })
 
-test('the sandbox takes no payment where payments are real, and every payment on test hosts', async () => {
+test('with real payments, the sandbox takes none on real hosts but all on test hosts', async () => {
   const order = await orderFor(studio, ada, small.id)
   expect(await refusal(post(order, 'pay', { pay_way: 'Stripe' }))).toEqual([
     400,
@@ -143,7 +143,7 @@ test('the sandbox takes no payment where payments are real, and every payment on
   expect(begun).toMatchObject({ rail: 'sandbox', fund: 'sandbox' })
   const page = new URL(begun.pay_url ?? '')
   expect(page.origin).toBe(TEST_HOST)
-  // The real host does not know this page.
+  // The payment page exists only on the test host.
   for (const method of ['GET', 'POST'])
     expect(
       (await studio.call(new URL(page.pathname + page.search, BASE).href, { method })).status
@@ -171,7 +171,7 @@ test('a transfer buys real credits although no provider is connected yet', async
   await own.close()
 })
 
-test('a begun sandbox payment ends once payments are real', async () => {
+test('a sandbox payment that has begun can no longer be paid once payments are real', async () => {
   const own = await openStudio()
   const buyer = await person(own)
   const order = await orderFor(own, buyer, small.id)

@@ -39,7 +39,7 @@ test('without runs, everything is zero and nothing is unknown', async () => {
   const { items, total, credit } = await report('')
   expect(items).toEqual([])
   expect(total).toEqual({ count: 0, unknown: 0, credits: 0, revenue: 0, cost: 0, margin: 0 })
-  // The shipped packages: 1,300 credits for 85 dollars.
+  // The best price among the shipped packages: 1,300 credits for 85 dollars.
   expect(credit).toEqual({ dollars: 0.065385, from: 'packages' })
 })
 
@@ -55,7 +55,8 @@ test('charges add up with the ledger and costs with the price lists, in every gr
   await world.post('/flux/images', { prompt: `${P} plot:job_fails`, model: 'flux-dev' })
 
   const services = await report('by=service')
-  // Two images at 0.025 dollars, and 3.5 billed units at 0.003. 12 tokens of a question and 34 of an answer, at 2.50 and 15 dollars for a million.
+  // Flux: two images at 0.025 dollars, and 3.5 billed units at 0.003. Chat: 12 question tokens and
+  // 34 answer tokens, at 2.50 and 15 dollars for a million.
   expect(services.items.find(({ key }) => key === 'chat')).toMatchObject({
     count: 1,
     unknown: 0,
@@ -66,7 +67,7 @@ test('charges add up with the ledger and costs with the price lists, in every gr
     unknown: 0,
     cost: 0.0605
   })
-  // No price of Kling 1 is known, which does not make it free.
+  // No price list has Kling 1, so its cost is unknown, not zero.
   expect(services.items.find(({ key }) => key === 'kling')).toMatchObject({
     count: 1,
     unknown: 1,
@@ -94,7 +95,7 @@ test('charges add up with the ledger and costs with the price lists, in every gr
   ])
 })
 
-test('a run keeps its cost and how it is known', async () => {
+test('a run stores its cost and the source of that cost', async () => {
   const rows = await world.studio.context.database.db
     .selectFrom('run')
     .select(['model', 'state', 'cost', 'cost_by'])
@@ -109,7 +110,7 @@ test('a run keeps its cost and how it is known', async () => {
   ])
 })
 
-test('the margin is what known runs are worth without their cost', async () => {
+test('the margin is the worth of the runs with known costs, minus these costs', async () => {
   const { total, credit } = await report('by=service')
   const { items } = await report('by=model')
   const known = items.filter(({ unknown }) => unknown === 0)
@@ -131,7 +132,7 @@ test('the file has a line for each row, and an empty cell for an unknown cost', 
   expect(lines.find(line => line.startsWith('kling-v1'))).toMatch(/,,$/)
 })
 
-test('only operators see it, and a wrong range is named', async () => {
+test('only operators see the margins, and an invalid range is reported', async () => {
   const eve = await person(world.studio)
   for (const path of ['margins', 'margins/export'])
     expect(

@@ -8,7 +8,7 @@ import { silence, tag } from '../support/sound.ts'
 
 const PATIENCE = { timeout: 120_000 }
 
-/** Claims 30,000 by 30,000 pixels in a small file. Nothing may decode it. */
+/** A small PNG whose header claims 30,000 by 30,000 pixels. Nothing may decode it. */
 const bomb = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
   .png()
   .toBuffer()
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Returns the issues of a call, which must cost nothing. */
+/** Calls an action with invalid input and returns the issues. The call must cost nothing. */
 async function issues(path: string, body: Record<string, unknown>): Promise<string[]> {
   const before = await world.left()
   const answer = await world.post(path, { ...body, async: true })
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'a position after the end of a song is refused before payment, and one at its start works',
+  'a position after the end of a song is refused before payment, and one at its start is accepted',
   PATIENCE,
   async () => {
     const short = { custom: true, lyric: 'la', style: 'jazz', duration: 10 }
@@ -149,7 +149,7 @@ test('a task stops its work at its deadline', PATIENCE, async () => {
   await expect.poll(() => stopped).toEqual(['canceled'])
 })
 
-test('a file that is read again may not exceed the limit of its field', PATIENCE, async () => {
+test('a file that grew after its check is refused over the field’s limit', PATIENCE, async () => {
   const growing = { '/grows.png': Buffer.concat([bomb]) }
   growing['/grows.png'].writeUInt32BE(16, 16)
   growing['/grows.png'].writeUInt32BE(16, 20)

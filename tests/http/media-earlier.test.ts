@@ -7,7 +7,8 @@ const MARKS = '/postage-stamps/postmarks'
 
 let world: MediaWorld
 beforeAll(async () => {
-  // Some services name in an answer the inputs of its output.
+  // Some services list in an answer the inputs of its output, so the id of an earlier result occurs
+  // in later answers.
   const postmarks = {
     seconds: 1,
     make: async ({ values }: { values: Readonly<Record<string, unknown>> }) => [
@@ -25,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an earlier result is found by its name, however many later results mention it', async () => {
+test('an earlier result is found by its id, however many later results mention the id', async () => {
   const { data: [stamp, other] = [] } = await world.result(SHEETS, { prompt: 'a queen', count: 2 })
   const stamp_id = stamp?.['stamp_id']
   for (let time = 0; time < 22; time++) await world.result(MARKS, { stamp_id })

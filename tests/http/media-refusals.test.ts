@@ -3,7 +3,7 @@ import { SAMPLES, upload } from '../support/files.ts'
 import { openMediaWorld, type MediaWorld, type Result } from '../support/media-world.ts'
 import { json, openStudio, person, type TestPerson } from '../support/studio.ts'
 
-/** One gray pixel. */
+/** A PNG of one gray pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64'
@@ -43,7 +43,7 @@ async function rows(): Promise<number[]> {
   return Promise.all(tables.map(count))
 }
 
-/** Returns the issues of a call, which must write nothing. */
+/** Calls with invalid input and returns the issues. The call must write nothing. */
 async function issues(
   path: string,
   body: Record<string, unknown>,
@@ -165,7 +165,7 @@ describe('input files', () => {
     async: true
   })
 
-  test('own files, files of others at known addresses, and public files are accepted', async () => {
+  test("the caller's files, files of others at known addresses, and public files are accepted", async () => {
     const mine = await upload(world.studio, world.ada, png)
     const hers = await upload(world.studio, eve, png)
     const { task_id } = await world.result(SHEETS, withFiles(mine.file_url, hers.file_url))
@@ -219,7 +219,7 @@ test('an earlier result of another user is refused in the same way as an unknown
   const stamp_id = sheet.data?.[0]?.['stamp_id']
   const marks = '/postage-stamps/postmarks'
   expect(await issues(marks, { stamp_id })).toEqual(['stamp_id unknown'])
-  // Other texts of an answer do not name its result.
+  // Only the id identifies a result. Other texts of its answer do not.
   for (const made of ['never', sheet.task_id, '%', '"', 'hers'])
     expect(await issues(marks, { stamp_id: made }, eve)).toEqual(['stamp_id unknown'])
   expect((await world.post(marks, { stamp_id }, { who: eve })).status).toBe(200)
@@ -257,7 +257,7 @@ test('an earlier result that the action does not use is ignored with a warning',
   })
 })
 
-test('an ended model gets its successor, and the warning names both and the price', async () => {
+test('a model that has ended is replaced by its successor, and the warning names both and the price', async () => {
   const { task_id, warnings } = await world.result('/nano-banana/images', {
     prompt: '[sandbox:silent] A harbour',
     model: 'nano-banana-2',

@@ -59,7 +59,7 @@ function sent(
   return valuesFor(followUp, output, {})
 }
 
-describe('calls of the reference’s own forms', () => {
+describe('the calls of the original forms are accepted', () => {
   test.each([
     ['flux/images', { count: 1, action: 'generate', prompt: 'x', model: 'flux-dev' }],
     [
@@ -95,7 +95,7 @@ describe('calls of the reference’s own forms', () => {
   })
 })
 
-test('flux: creates an image, repeats it by its seed, and edits it', PATIENCE, async () => {
+test('flux: an image is generated, repeated by its seed, and edited', PATIENCE, async () => {
   const { images } = flux.actions
   const body = { prompt: 'a cat on a roof', size: '16:9', model: 'flux-schnell', count: 2, seed: 7 }
   const { data = [] } = await make('/flux/images', images, body)
@@ -130,7 +130,7 @@ test('flux: creates an image, repeats it by its seed, and edits it', PATIENCE, a
   expect([width, height]).toEqual([512, 320])
 })
 
-test('kling: creates a video and extends it', PATIENCE, async () => {
+test('kling: a video is generated and extended', PATIENCE, async () => {
   const { videos } = kling.actions
   const clip = await make('/kling/videos', videos, { prompt: 'waves', aspect_ratio: '16:9' })
   expect(clip).toMatchObject({
@@ -147,7 +147,7 @@ test('kling: creates a video and extends it', PATIENCE, async () => {
 })
 
 test(
-  'kling: animates an image of another service, with sound, camera and references',
+  'kling: an image of another service is animated, with sound, camera and references',
   PATIENCE,
   async () => {
     const { images } = flux.actions
@@ -182,7 +182,7 @@ test(
   }
 )
 
-test('the server answers other requests while videos are made', PATIENCE, async () => {
+test('the server answers other requests while videos are generated', PATIENCE, async () => {
   const { task_id } = await world.result('/kling/videos', {
     prompt: 'a city at night',
     async: true
@@ -190,7 +190,7 @@ test('the server answers other requests while videos are made', PATIENCE, async 
   const state = async (): Promise<{ state: string }> => world.task('kling', task_id)
   let turns = 0
   const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
-  // A video made in this thread would be finished after a few of these requests.
+  // A video generated in this thread would be done after a few of these requests.
   for (let asked = 0; asked < 25; asked++) {
     for (let each = 0; each < 20; each++, turns++) await turn()
     expect(['queued', 'running']).toContain((await state()).state)
@@ -200,7 +200,7 @@ test('the server answers other requests while videos are made', PATIENCE, async 
 })
 
 test(
-  'suno: creates songs and lyrics, takes an upload, and runs every follow-up',
+  'suno: songs and lyrics are generated, an upload is accepted, and every follow-up runs',
   PATIENCE,
   async () => {
     const { audios, lyrics, upload, mp4 } = suno.actions
@@ -280,7 +280,7 @@ test(
 )
 
 test(
-  'suno: creates songs with voices and parts of other songs and of uploads',
+  'suno: songs are generated with voices and with parts of other songs and of uploads',
   PATIENCE,
   async () => {
     const { audios } = suno.actions

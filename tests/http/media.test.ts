@@ -5,7 +5,7 @@ import { toJsonSchema } from '#core/json-schema.ts'
 import { openMediaWorld, type MediaWorld, type Result } from '../support/media-world.ts'
 import { json, person, type TestPerson } from '../support/studio.ts'
 
-/** The reference's own front end sends this callback address with every call. */
+/** The original front end sends this callback address with every call. We never call it. */
 const NOBODY_LISTENS = 'https://webhook.acedata.cloud/flux'
 
 let world: MediaWorld
@@ -118,7 +118,7 @@ describe('a call is answered', () => {
 })
 
 describe('the answer of an action', () => {
-  test('is a list, an object, or values beside `success`, and keeps the vendor’s name of the state', async () => {
+  test('is a list, an object, or fields beside `success`, and keeps the vendor’s value for the state', async () => {
     const sheet = await world.result(SHEETS, { prompt: 'king' })
     const stamp_id = sheet.data?.[0]?.['stamp_id']
     const mark = await world.result('/postage-stamps/postmarks', { stamp_id })
@@ -134,7 +134,7 @@ describe('the answer of an action', () => {
     })
   })
 
-  test('tasks are filtered by the type that their action has in the API', async () => {
+  test('tasks are filtered by the `type` that the API uses for their action', async () => {
     const list = (type: string): Promise<{ items: { type: string }[]; count: number }> =>
       json(
         world.studio.call('/postage-stamps/tasks', {
@@ -202,7 +202,7 @@ describe('the price of a task', () => {
     })
   })
 
-  test('is nothing without a result in time, and the answer is 504', async () => {
+  test('is nothing if no result arrives in time, and the answer is 504', async () => {
     const before = await world.left()
     const waiting = world.post(ALBUMS, { prompt: '[sandbox:silent] x', trace_id: 'silent' })
     await vi.waitFor(

@@ -18,9 +18,9 @@ function plain(background: string, width: number, height: number): Promise<Buffe
 }
 
 let world: MediaWorld
-/** Repaints the upper half of an image. */
+/** A mask that selects the upper half of an image for repainting. */
 let mask: Buffer
-/** A grid of four images, and the first of them upscaled. */
+/** The results of two calls: a grid of four images, and the first of these images upscaled. */
 let [landscape, single]: Result[] = []
 beforeAll(async () => {
   mask = await sharp(await plain('#000', 300, 300))
@@ -45,7 +45,7 @@ const follow = (
 const raw = (result: Result | undefined): Promise<Buffer> =>
   bytesAt(world, result?.['raw_image_url'], 'image/jpeg')
 
-/** Cuts a part out of an image, in shares of its sides. */
+/** Cuts a part out of an image. Positions and sizes are fractions of the image's sides. */
 async function part(
   bytes: Buffer,
   left: number,
@@ -61,7 +61,7 @@ async function part(
   return sharp(bytes).extract(whole).png().toBuffer()
 }
 
-/** Cuts one of the four images out of a grid. */
+/** Cuts one of the four images out of a grid. `at` counts from 1. */
 const quarter = (bytes: Buffer, at: number): Promise<Buffer> =>
   part(bytes, ((at - 1) % 2) / 2, Math.floor((at - 1) / 2) / 2, 0.5)
 
@@ -71,7 +71,7 @@ async function sizeOf(bytes: Buffer): Promise<number[]> {
 }
 
 test(
-  'the calls of the reference’s own forms are accepted and return four images',
+  'calls of the original front end’s forms are accepted and return four images',
   PATIENCE,
   async () => {
     const body = {
@@ -179,7 +179,7 @@ test('an image is zoomed out, panned, made square and upscaled', PATIENCE, async
 
 test('a part is repainted where the mask is white', PATIENCE, async () => {
   const source = await raw(single)
-  // The contract puts the mask into the call itself.
+  // The API expects the mask in the call itself, as Base64.
   const anew = await follow('variation_region', single, {
     mask: mask.toString('base64'),
     prompt: 'a starry night'
@@ -195,7 +195,7 @@ test('a part is repainted where the mask is white', PATIENCE, async () => {
 })
 
 test(
-  'regenerate returns four new images for the prompt, or four variations of a varied image',
+  'regenerate returns four new images for the prompt, or new variations of a variation',
   PATIENCE,
   async () => {
     const image = `${world.stranger.url}/night.png`

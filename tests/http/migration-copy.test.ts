@@ -33,7 +33,7 @@ function ask(file: string, query: string): unknown[] {
   return rows
 }
 
-test('an upgrade reports its steps and how to undo it, and no other start reports anything', async () => {
+test('an upgrade reports its steps and how to undo it, and a start without an upgrade reports nothing', async () => {
   const undo = store.kind === 'sqlite' ? copyOf(FIRST_SCHEMA) : 'npm run backup'
   const [sentence, ...rest] = await open()
   expect(sentence).toContain(`from schema ${FIRST_SCHEMA} to ${SCHEMA_VERSION}.`)
@@ -75,7 +75,7 @@ test('the copy is from the first attempt of this upgrade, and is never partial',
   expect(copies()).toEqual([`polymuse.db.before-${FIRST_SCHEMA}`])
 })
 
-test('only the two newest copies are kept', async () => {
+test('only the copies of the two latest upgrades are kept', async () => {
   if (store.kind === 'postgres') return
   for (const [version, seconds] of [
     [7, 3000],

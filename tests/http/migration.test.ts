@@ -27,12 +27,14 @@ beforeEach(async () => {
 })
 afterEach(() => store.remove())
 
-/** Maximum number of statements after which it is killed. Each needs a process. */
+/**
+ * Maximum number of migrations that are killed, each after another statement. Each takes a process.
+ */
 const KILLS = FULL_DOSE ? 36 : 6
 
 /**
- * Returns that many moments, spread over all statements from a start that changes daily, and the
- * last one.
+ * Returns numbers of statements after which to kill the migration: at most `KILLS`, evenly spread
+ * from an offset that changes daily, and the last one.
  */
 function moments(statements: number): number[] {
   const stride = Math.max(1, Math.ceil(statements / KILLS))
@@ -66,7 +68,8 @@ async function open(): Promise<void> {
 }
 
 /**
- * Migrates, and kills itself after some statements. With 0 it survives and reports their number.
+ * Migrates in a process that kills itself after `statements` statements. With 0 it survives and
+ * prints the number of statements.
  */
 function migrateAndDie(
   { databaseUrl, dataDir, kind }: Store,
@@ -97,14 +100,14 @@ test.each(['begun', 'guarded', 'applied 17', 'written'])(
   }
 )
 
-test('a new database at the first schema has the tables that the first version made', async () => {
+test('a new database at the first schema has the same tables as the first version created', async () => {
   const fresh = await freshStore()
   await withDatabase(fresh, db => migrate(db, fresh.kind, { target: FIRST_SCHEMA }))
   expect((await look(fresh)).schema).toEqual(old.schema)
   await fresh.remove()
 })
 
-test('a database from before the first version is refused and not changed', async () => {
+test('a database that is older than the first version is refused and not changed', async () => {
   await withDatabase(store, db =>
     sql`update schema_version set version = ${FIRST_SCHEMA - 1}`.execute(db)
   )
@@ -167,7 +170,7 @@ test(
     const statements = Number((await migrateAndDie(spare, 0)).said)
     await spare.remove()
     expect(statements).toBeGreaterThan(10)
-    // The last statement is the commit.
+    // The last statement is the commit, so a process killed before it changes nothing.
     for (const at of moments(statements)) {
       expect((await migrateAndDie(store, at)).signal, `statement ${at}`).toBe('SIGKILL')
       expect(await look(store), `statement ${at}`).toEqual(old)
@@ -177,7 +180,7 @@ test(
   }
 )
 
-test('processes that start at the same time upgrade once, even if one of them is killed', async () => {
+test('of processes that start together, one upgrades, even if one of them is killed', async () => {
   const starts = [
     openAndDie(store, 'never'),
     openAndDie(store, 'never'),

@@ -43,7 +43,9 @@ const listed = async (group: string): Promise<string[]> =>
     await json<{ items: Conversation[] }>(call({ action: 'retrieve_batch', model_group: group }))
   ).items.map(({ id }) => id)
 
-/** Everything that a question could cost: runs, holds, charges, and calls to the vendor. */
+/**
+ * Returns everything that a question could change or cost: ledger entries, runs, and vendor calls.
+ */
 async function spent(): Promise<unknown> {
   const { db } = world.studio.context.database
   const ledger = await db.selectFrom('ledger').select(['kind', 'amount']).execute()
@@ -63,7 +65,7 @@ async function during(body: object, models: object): Promise<Conversation> {
   return told(id)
 }
 
-test('an answer ends as usual at its own price when its model is removed meanwhile', async () => {
+test('an answer whose model is removed meanwhile ends as usual, at its own price', async () => {
   await write({ muse: MUSE })
   const { id, messages } = await during({ model: 'muse' }, {})
   expect(messages?.at(-1)).toMatchObject({
@@ -82,7 +84,7 @@ test('an answer ends as usual at its own price when its model is removed meanwhi
   expect((await told(id)).messages).toHaveLength(2)
 })
 
-test('a conversation whose model was removed stays in the first list until it has another', async () => {
+test('a conversation whose model was removed stays in the first list until it gets another model', async () => {
   await write({ muse: MUSE, 'muse-next': NEXT })
   const { id } = await json<{ id: string }>(call({ question: 'Hi', model: 'muse' }))
   expect([(await listed('llama')).includes(id), (await listed('chatgpt')).includes(id)]).toEqual([
@@ -97,7 +99,7 @@ test('a conversation whose model was removed stays in the first list until it ha
   expect(await listed('chatgpt')).not.toContain(id)
 })
 
-test('a model that is retired during its answer charges its old price once, and then its successor’s', async () => {
+test('an answer whose model is retired meanwhile costs the old price, and the next one the new price', async () => {
   await write({ muse: MUSE, 'muse-next': NEXT })
   const retired = { muse: { ...MUSE, becomes: 'muse-next' }, 'muse-next': NEXT }
   const { id, messages } = await during({ model: 'muse' }, retired)

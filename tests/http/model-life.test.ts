@@ -82,7 +82,7 @@ test('a model is added, retired, renamed and ended while a conversation runs', a
   expect([server.requests.length, await state()]).toEqual(before)
 })
 
-test('a wrong file is named, and the last good one stays in use until it is mended', async () => {
+test('an invalid models file is reported, and the last valid one stays in use until it is corrected', async () => {
   await write({ muse: { route: route('muse-1'), price: price(0, 0) } })
   await listed()
   await write('{\n  "muse": {\n    "price": "free"\n  }\n}')
@@ -113,7 +113,7 @@ test('a price below cost is named with its line, and applies until the operator 
   expect((await operated()).file.losses).toEqual([])
 })
 
-test('the models of a server are listed, also those that come later', async () => {
+test('the models of a model server are listed, and so are models that it gets later', async () => {
   expect(await listed()).toContainEqual(
     expect.objectContaining({ name: 'llama3.2:latest', group: 'ollama' })
   )

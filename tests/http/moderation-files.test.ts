@@ -59,7 +59,7 @@ test('a text file is checked with its question, the whole text and its name', as
   expect((await ask('Read it', { references: [await upload('fine words')] })).status).toBe(200)
 })
 
-test('a file is checked once, and again when an import brings an unchecked one', async () => {
+test('a file is checked once, and after an import only if it has not been checked', async () => {
   const address = await upload('read me once')
   const { id } = await json<{ id: string }>(ask('One', { references: [address] }))
   await json(ask('Two', { id }))
@@ -84,7 +84,7 @@ test('a file is checked once, and again when an import brings an unchecked one',
   expect((await refusal(ask('go on', brought)))[2]).toMatch(/^messages\.\S+ flagged$/)
 })
 
-test('programs’ files are checked, whether sent by address or as bytes', async () => {
+test('files sent by API clients are checked, whether by address or as bytes', async () => {
   const asked = (file: object): Promise<Response> =>
     post('/v1/chat/completions', {
       messages: [{ role: 'user', content: [{ type: 'file', file }] }]
@@ -102,7 +102,7 @@ test('programs’ files are checked, whether sent by address or as bytes', async
   expect((await asked({ file_data: inline('fine [sandbox:tokens=3]') })).status).toBe(200)
 })
 
-test('a file of another user is not checked, since it is not sent', async () => {
+test('a file of another user is not checked, since the vendor does not get it', async () => {
   const eve = await person(studio)
   const address = await upload('forbidden of another', 'note.txt', eve)
   const content = [

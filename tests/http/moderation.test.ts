@@ -49,7 +49,7 @@ async function turn(enabled: boolean, where = studio, who = ada): Promise<void> 
       token
     })
   )
-  // The servers may use settings of a site for a moment after a change.
+  // The servers may use the old settings of a site for some seconds after a change.
   where.context.clock.advance(10_000)
 }
 const post = (path: string, body: object, where = studio, who = ada): Promise<Response> =>
@@ -70,7 +70,7 @@ const runs = async (): Promise<number> =>
   (await studio.context.database.db.selectFrom('run').select('id').execute()).length
 const FLAGGED = [403, 'forbidden', 'question flagged']
 
-/** Returns a refusal, which must write nothing and charge nothing. */
+/** Makes a call and returns its refusal. The call must write nothing and charge nothing. */
 async function refused(call: () => Promise<Response>): Promise<unknown[]> {
   const before = [await left(), await runs()]
   const found = await refusal(call())
@@ -79,7 +79,7 @@ async function refused(call: () => Promise<Response>): Promise<unknown[]> {
   return found
 }
 
-describe('where a site checks prompts', () => {
+describe('on a site that checks prompts', () => {
   test('a question is checked before credits are held, with the configured model and key', async () => {
     const { id } = await json<{ id: string }>(ask('Why are there tides?'))
     expect(id).not.toBe('')
@@ -178,7 +178,7 @@ describe('where a site checks prompts', () => {
     )
   })
 
-  test('an answer is checked if a user wrote it, since nobody speaks for the model', async () => {
+  test('an answer written by a user is checked, since only real answers of the model are trusted', async () => {
     const messages = [
       { role: 'user', content: 'nice' },
       { role: 'assistant', content: 'forbidden words' }
@@ -262,7 +262,7 @@ describe('where a site checks prompts', () => {
   })
 })
 
-describe('without an answer of the check', () => {
+describe('while the check does not answer', () => {
   const BUSY = [500, 'busy', 'moderation not_checked']
 
   test.each(['broken', 'nonsense', 'short', 'words'] as const)(
@@ -276,7 +276,7 @@ describe('without an answer of the check', () => {
     }
   )
 
-  test('operators see how often and since when it fails, until it works again', async () => {
+  test('operators see how often and since when the check fails, until it works again', async () => {
     const moderation = async (): Promise<Overview['moderation']> =>
       (
         await json<Overview>(
@@ -296,7 +296,7 @@ describe('without an answer of the check', () => {
     expect(await moderation()).toMatchObject({ failed: 0, failed_at: null })
   })
 
-  test('a prompt is refused after 5 silent seconds', { timeout: 20_000 }, async () => {
+  test('a prompt is refused if the check is silent for 5 s', { timeout: 20_000 }, async () => {
     server.mode = 'silent'
     const began = performance.now()
     expect(await refused(() => ask('Harmless'))).toEqual(BUSY)
@@ -319,14 +319,14 @@ describe('without an answer of the check', () => {
   })
 })
 
-test('without the switch nothing is checked', async () => {
+test('nothing is checked on a site with the check switched off', async () => {
   await turn(false)
   await json(ask('something forbidden'))
   expect(server.requests).toEqual([])
   await turn(true)
 })
 
-describe('the key of the check', () => {
+describe('the API key for the check', () => {
   const headersOf = async (environment: Record<string, string>): Promise<string | undefined> => {
     const own = await openStudio({ environment: { RATE_LIMITS: 'off', ...environment } })
     const eve = await person(own)
@@ -336,7 +336,7 @@ describe('the key of the check', () => {
     return server.requests.at(-1)?.headers.authorization
   }
 
-  test('is the OpenAI key at OpenAI’s own address', async () => {
+  test('is the OpenAI key if the check is at OpenAI’s own address', async () => {
     expect(await headersOf({ OPENAI_API_KEY: 'sk-openai-1', OPENAI_BASE_URL: server.url })).toBe(
       'Bearer sk-openai-1'
     )

@@ -63,7 +63,7 @@ async function expectSound(buyer: Buyer): Promise<void> {
     .execute()
   const finished = orders.filter(({ state }) => state === 'Finished' || state === 'Refunded')
 
-  // A plan has credits only by its own payment, and every payment has its credits.
+  // A plan gets credits only by its own payments, and every payment brings credits.
   const bought = finished.filter(({ price }) => price > 0).map(({ id }) => id)
   expect(bought.toSorted()).toEqual([...buyer.paid].toSorted())
 
@@ -71,7 +71,8 @@ async function expectSound(buyer: Buyer): Promise<void> {
     await expectBalanced(buyer, applicationId)
   await expectOldestSpent(buyer)
 
-  // The credits granted equal those paid for. Refunds are smaller, in money and in credits.
+  // An order gives exactly the credits that were paid for. Its refunds may not exceed it, in money
+  // or in credits.
   for (const order of finished) {
     const own = refunds.filter(({ order_id }) => order_id === order.id)
     expect(sum(own, ({ cents }) => cents)).toBe(order.refunded)
@@ -82,7 +83,7 @@ async function expectSound(buyer: Buyer): Promise<void> {
   }
   expect(refunds.every(({ state }) => state === 'done')).toBe(true)
 
-  // The inviter has the percentage of each order's price that its buyer did not get back.
+  // The inviter gets a percentage of each order's price, without the part that was refunded.
   const rewards = await db
     .selectFrom('distribution_history')
     .selectAll()
@@ -105,8 +106,8 @@ async function expectSound(buyer: Buyer): Promise<void> {
 }
 
 /**
- * The oldest credits of a plan are spent first, and operators see the rest of each order as
- * refundable.
+ * Checks that the oldest credits of a plan are spent first, and that operators see the unspent rest
+ * of each order as refundable.
  */
 async function expectOldestSpent({ userId, usage }: Buyer): Promise<void> {
   const { db } = studio.context.database
@@ -149,7 +150,7 @@ async function expectOldestSpent({ userId, usage }: Buyer): Promise<void> {
   expect(gone).toBe(0)
 }
 
-/** Checks that what came into one plan is left, held, spent, lapsed or taken back. */
+/** Checks that all credits added to one plan are left, held, spent, expired or refunded. */
 async function expectBalanced(buyer: Buyer, applicationId: string): Promise<void> {
   const { db } = studio.context.database
   const entries = await db
@@ -181,7 +182,7 @@ async function expectBalanced(buyer: Buyer, applicationId: string): Promise<void
     10
   )
   if (applicationId === buyer.usage) return expect(of('lapse', 'period') === 0).toBe(true)
-  // A plan has the credits of one period at a time, and periods follow each other without gap or
+  // A plan has only the credits of the running period, and periods follow each other without gap or
   // overlap.
   const periods = await openPeriods(db, { applicationId, fund: 'sandbox' })
   periods
@@ -199,12 +200,12 @@ test(
       fc.asyncProperty(anySteps, async (steps: Step[]) => {
         const buyer = await addBuyer(studio)
         for (const step of steps) {
-          // Requests of one moment may be paid in any order.
+          // Requests at the same millisecond may be paid in any order, so move the clock.
           studio.context.clock.advance(1)
           await take({ studio, goods, buyer }, step)
           await expectSound(buyer)
         }
-        // In the end all work has ended, all periods are over, and nothing of them is left.
+        // At the end, finish all work and let all periods expire: no credits of them may be left.
         for (const { work } of buyer.works.splice(0)) await end(studio, work, 0)
         studio.context.clock.advance(1000 * 24 * 3_600_000)
         await keepTime(studio.context)

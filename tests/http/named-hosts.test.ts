@@ -64,7 +64,7 @@ describe('a site whose host begins with the date', () => {
     ).toBe(200)
   })
 
-  test('has one sign-in and one sign-out for all days', async () => {
+  test('has one sign-in and one sign-out for the hosts of all days', async () => {
     const own = browser()
     await signUp(own, 'https://20261121.studio.example')
     const home = await follow(own, 'https://20261121.studio.example/auth/begin?redirect=/profile')
@@ -125,7 +125,9 @@ describe('theme, language and invitation', () => {
 })
 
 describe('a code without a state', () => {
-  /** Returns a code that an attacker got for their own account. It works on any page. */
+  /**
+   * Returns a code for the attacker's own account. Without a state, it is not bound to a browser.
+   */
   async function bareCode(): Promise<string> {
     const own = browser()
     await signUp(own, 'https://other.example')
@@ -151,7 +153,7 @@ describe('a code without a state', () => {
     expect(jar.has('SESSION@other.example')).toBe(signsIn)
   })
 
-  test('from a browser that does not say begins a session, but replaces none', async () => {
+  test('from a browser without Sec-Fetch-Site starts a session, but does not replace one', async () => {
     const { go, jar } = browser()
     await go(await bareCode())
     const session = jar.get('SESSION@other.example')?.value

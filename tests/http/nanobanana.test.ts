@@ -29,8 +29,8 @@ async function sizeOf(bytes: Buffer): Promise<number[]> {
 }
 
 /**
- * Returns how much redder than blue an area is. Its edge is painted.
- * @param from share of the width at which the area begins
+ * Returns the mean of red minus the mean of blue in an area of an image.
+ * @param from left edge of the area, as a fraction of the width
  */
 async function redness(bytes: Buffer, from: number): Promise<number> {
   const [width = 0, height = 0] = await sizeOf(bytes)
@@ -66,7 +66,7 @@ test('images have the requested aspect ratio and differ from each other', PATIEN
 })
 
 test(
-  'an edit keeps the aspect ratio of its first image and shows all of them',
+  'an edited image keeps the aspect ratio of the first input image and shows all of them',
   PATIENCE,
   async () => {
     const both = await make(world, PATH, images, {
@@ -162,7 +162,7 @@ describe('impossible values are refused at their field', () => {
 })
 
 test(
-  'a call of the reference’s form is answered at once, and polling finds it',
+  'a call of the original form is answered at once, and polling finds the result',
   PATIENCE,
   async () => {
     const callback_url = 'https://webhook.acedata.cloud/nano-banana'
@@ -195,7 +195,7 @@ test(
   }
 )
 
-test('a vendor’s own name for a model line selects that model', async () => {
+test('a model name that only the vendor uses selects our model of that line', async () => {
   const { task_id } = await world.result(PATH, {
     prompt: 'x',
     model: 'nano-banana-pro:official',

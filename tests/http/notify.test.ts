@@ -64,7 +64,10 @@ const factsOf = (): NoticeFacts => ({
   renewal: { applicationId: ada.application.id, endsAt: Date.UTC(2026, 11, 24) },
   low_balance: { applicationId: ada.application.id, remaining: toMicro(0.25) }
 })
-/** The outbox names its files by their time, so emails are a second apart. */
+/**
+ * Notifies a user. The outbox names files by the time, so this moves the clock a second for each
+ * email.
+ */
 const tell: (...told: [string, NoticeKind, NoticeFacts[NoticeKind]]) => Promise<void> = (
   id,
   kind,
@@ -176,7 +179,7 @@ describe('an email about money', () => {
   })
 })
 
-test('a purchase sends one receipt, however often it is checked, and none if switched off', async () => {
+test('a purchase sends one receipt, however often it is checked, and none if receipts are switched off', async () => {
   const small = await packageOf(studio, 50)
   const order = await buy(studio, ada, small.id)
   await Promise.all([orderNow(studio, ada, order), orderNow(studio, ada, order)])
@@ -293,14 +296,14 @@ describe('a plan that runs low', () => {
     expect(await mailsTo(ada.email)).toHaveLength(2)
   })
 
-  test('is not reported when switched off or when nothing was spent', async () => {
+  test('is not reported if that email is switched off or nothing was spent', async () => {
     await choose({ low_balance: false })
     await change((await left()) * MICRO, true)
     await round()
     expect(await mailsTo(ada.email)).toEqual([])
   })
 
-  test('has less than a tenth or one credit left, or less than half of very little', () => {
+  test('is one below a tenth of its credits, at least 1 credit, but at most half of a small plan', () => {
     expect([1000, 100, 5, 2, 1, 0.1].map(credits => lowBelow(credits * MICRO) / MICRO)).toEqual([
       100, 10, 1, 1, 0.5, 0.05
     ])

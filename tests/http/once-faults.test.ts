@@ -33,7 +33,7 @@ afterEach(async () => {
   await store.remove()
 })
 
-/** The calls that create something, and the table that gets one row from it. */
+/** A call that creates something, with the table to which it adds one row. */
 type Making = KeyedCall & { table: keyof Tables }
 
 async function makings(): Promise<Making[]> {
@@ -86,7 +86,9 @@ async function makings(): Promise<Making[]> {
   ]
 }
 
-/** Counts only listed conversations, since the sweeper removes what an import left unlisted. */
+/**
+ * Counts rows, but only listed conversations, since the sweeper removes unlisted ones of an import.
+ */
 async function countOf(table: keyof Tables): Promise<number> {
   const { db } = studio.context.database
   const all = db.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
@@ -94,7 +96,7 @@ async function countOf(table: keyof Tables): Promise<number> {
   return Number((await query.executeTakeFirstOrThrow()).count)
 }
 
-/** Several calls may create rows of one table. */
+/** Counts the rows of each table to which one or more of the calls add a row. */
 async function rowsOf(calls: readonly Making[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { table } of calls) counts[table] = await countOf(table)
@@ -168,7 +170,9 @@ const RUNS: readonly KeyedCall[] = [
   { key: 'task', path: '/flux/images', json: { prompt: 'A boat', async: true }, by: 'key' }
 ]
 
-/** The cost of a run is settled or given back once. */
+/**
+ * Returns the run of each ledger entry that settles or releases a hold. A run may occur only once.
+ */
 async function endsOf(): Promise<string[]> {
   const rows = await studio.context.database.db
     .selectFrom('ledger')
@@ -205,7 +209,7 @@ test.each(
   }
 )
 
-test('a stream whose process is killed midway replays from its start and is charged for the shown text', async () => {
+test('a stream whose process is killed midway replays from its start, and the shown text is charged', async () => {
   const call = {
     ...CHAT,
     key: 'talk',
@@ -228,7 +232,7 @@ test('a stream whose process is killed midway replays from its start and is char
   expect([await countOf('run'), await endsOf()]).toEqual([1, [run.id]])
 })
 
-/** Removes what differs in each answer. */
+/** Removes the parts of an answer that differ each time. */
 function alike(text: string): string {
   return text.replaceAll(/"trace_id":"[^"]*"|"created":\d+/g, '')
 }

@@ -82,7 +82,7 @@ test('a long call renews its lease, so that no other process takes it over', asy
   expect([await writtenCodes(), vi.getTimerCount()]).toEqual([['first'], 0])
 })
 
-test('a call that was taken over changes nothing and does not free the key of its successor', async () => {
+test('a call that lost its lease changes nothing and does not free the key of its successor', async () => {
   const [slow, next] = [pausedWork(), pausedWork()]
   const first = here.happen(KEY, async database => {
     await slow.work()
@@ -118,7 +118,7 @@ test('a call that failed after its change can be repeated at once, without that 
   expect(await writtenCodes()).toEqual(['first'])
 })
 
-test('a waiting key from before the leases is free', async () => {
+test('a waiting key that is older than the leases is free', async () => {
   const { owner, route, key, bodyHash: body_hash } = KEY
   const blank = {
     run_id: null,

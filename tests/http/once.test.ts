@@ -88,14 +88,14 @@ test('a repeated create call gets the same answer, and a failed one can be repea
 
 test.each(['', ' ', 'ä', 'x'.repeat(256)])('an invalid key (%j) is named', async key => {
   const answer = await ask(key, 'hello')
-  // fetch trims a header of spaces to an empty one, which is not a valid key either.
+  // The case of a space: `fetch` trims the header to an empty one, which is not a valid key either.
   expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
     400,
     'bad_request'
   ])
 })
 
-test('a receipt shows what was held, charged and measured, and why', async () => {
+test('a receipt shows the credits held and charged, the measured amounts, and the reason', async () => {
   const { items } = await usages()
   const [one] = items
   expect(

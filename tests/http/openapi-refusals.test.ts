@@ -70,7 +70,7 @@ describe('every example of the OpenAPI document fits its schema', () => {
 })
 
 describe('a call is refused as the document describes', () => {
-  /** Every way in which the caller of a call can be wrong. */
+  /** Returns every kind of wrong caller, by name. */
   const callers = (): Record<string, { token?: string; origin?: string }> => ({
     nobody: {},
     'a made-up key': { token: 'pm_made-up' },
@@ -115,7 +115,7 @@ describe('a call is refused as the document describes', () => {
       ])
     const who = [401, 403].filter(status => String(status) in responses)
     if (route.who !== 'anyone') expect(who).toEqual([401, 403])
-    // A call for anyone describes a refusal only if it has one.
+    // A call that anyone may make describes 401 or 403 only if it can fail with it.
     else
       expect(
         who.filter(

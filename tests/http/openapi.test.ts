@@ -35,22 +35,22 @@ type Document = {
   components: object
 }
 
-/** Calls with an endless answer, or one of another protocol. */
+/** Calls whose answer does not end. */
 const STREAMS = new Set(['/events'])
 
-/** Only operators and admins of the site may call these, as their summaries say. */
+/** Tells whether only operators or admins of the site may make a call, as its summary says. */
 const isOperators = ({ summary }: AnyRoute): boolean => /\((operators|site admins)\)$/.test(summary)
 
 /**
- * Calls that cannot succeed here. They need data from an email, an authenticator, a phone, a
- * vendor, a song, or a sign-in of another user.
+ * Calls that cannot succeed in this test, since they need data from an email, an authenticator app,
+ * a phone, a vendor, a song, or a sign-in of another user.
  */
 const UNANSWERED: ReadonlySet<string> = new Set([
   'POST /api/v1/payments/stripe/callback',
   'POST /api/v1/provider-keys',
   'PUT /api/v1/own-keys/{vendor}',
   'POST /api/v1/own-keys/{vendor}/test',
-  // No process works on tasks here.
+  // No worker runs in this test, so no task is done.
   'POST /v1/images/generations',
   'POST /{service}/run',
   'GET /api/auth/callback/{provider}',
@@ -123,7 +123,7 @@ test('the document has every row of the route tables and no other', () => {
   }
 })
 
-test('every operation has a unique name, its problems by status, and its key where it is created once', () => {
+test('every operation has a unique name, its problems by status, and its key if it creates one once', () => {
   type Told = Operation & { operationId: string; parameters?: { in: string; name: string }[] }
   const told = table.map(({ route }) => ({
     route,
@@ -180,7 +180,10 @@ test('the document names the hosts of the mounted parts', async () => {
   await split.close()
 })
 
-/** @param ids of rows of the caller, by the field that names them */
+/**
+ * Sends a call.
+ * @param ids of rows of the caller, by the name of the field that contains them
+ */
 async function send(
   route: AnyRoute,
   uma: TestPerson,
@@ -220,7 +223,7 @@ function exampleOf({ path, method }: AnyRoute): object {
   return document.paths[path]?.[method]?.requestBody?.content['application/json']?.example ?? {}
 }
 
-/** Returns a step of a JSON pointer in an address (RFC 6901, sections 3 and 6). */
+/** Returns a step of a JSON pointer, escaped for a URL fragment (RFC 6901, sections 3 and 6). */
 function pointed(step: string): string {
   return `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`
 }
@@ -232,10 +235,10 @@ describe('every call answers as the document describes', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   const ID = 'https://test.example/openapi.json'
-  // The whole document is added once, so that each shared schema is compiled only once.
+  // Add the whole document once, so that each shared schema is compiled only once.
   beforeAll(() => void ajv.addSchema({ ...document, $id: ID }))
 
-  /** Lists how a JSON answer of a call breaks its schema. */
+  /** Lists the differences between a JSON answer of a call and its schema. */
   function broken({ path, method }: AnyRoute, status: number, body: unknown): string[] {
     const { responses } = document.paths[path]?.[method] ?? {}
     const name = responses?.[status] ? String(status) : 'default'
@@ -262,7 +265,7 @@ describe('every call answers as the document describes', () => {
       (route.rows ?? []).map(row => [row.field, own[row.noun] ?? 'nothing'])
     )
     const answer = await send(route, uma, ids, prepared)
-    // Some calls answer with a redirect.
+    // Besides success, allow redirects (3xx).
     expect([answer.status < 400, answer.status < 500], `${answer.status}`).toEqual([
       !UNANSWERED.has(name),
       true
@@ -282,7 +285,8 @@ describe('every call answers as the document describes', () => {
 
 test('the statements of these calls find their rows by an index', async () => {
   const { db, kind } = studio.context.database
-  // Both databases get the same statements and indexes. Only SQLite names its steps so plainly.
+  // Both databases execute the same statements and have the same indexes, but only SQLite's query
+  // plans are easy to read.
   if (kind === 'postgres') return
   expect(watched.seen.size).toBeGreaterThan(300)
   expect(await growingSteps(db, watched.seen)).toEqual([])

@@ -33,7 +33,7 @@ const ask = (question: string, who = eve, where = studio): Promise<Response> =>
 const HOUR = 3_600_000
 
 test.each(['overview', 'failures', 'providers', 'people', 'sites', 'packages', 'audit', 'reports'])(
-  '%s is for operators alone',
+  '%s is available to operators only',
   async path => {
     expect(
       await refusal(studio.call(`/api/v1/operation/${path}`, { token: eve.token.access_token }))
@@ -46,7 +46,7 @@ test.each(['overview', 'failures', 'providers', 'people', 'sites', 'packages', '
 )
 
 describe('the overview', () => {
-  test('shows the state of the deployment, what waits, and the sums of today', async () => {
+  test('shows the state of the deployment, the waiting work, and the sums of today', async () => {
     const before = await get<Overview>('overview')
     expect(before).toMatchObject({
       sandbox: true,
@@ -91,7 +91,7 @@ describe('the overview', () => {
     await db.deleteFrom('run').where('id', 'in', ['fresh', 'late']).execute()
   })
 
-  test('of yesterday tells nothing', async () => {
+  test('contains no sums of yesterday', async () => {
     studio.context.clock.advance(48 * HOUR)
     const overview = await get<Overview>(
       'overview',
@@ -101,7 +101,7 @@ describe('the overview', () => {
   })
 })
 
-/** Returns the operator with fresh tokens. */
+/** Returns the operator with a new access token. */
 async function signedIn(): Promise<TestPerson> {
   const refreshed = await json<TestPerson['token']>(
     studio.call('/auth/refresh/', { json: { refresh_token: ada.token.refresh_token } })
@@ -110,7 +110,7 @@ async function signedIn(): Promise<TestPerson> {
   return ada
 }
 
-test('failures are counted by service and by kind, of an hour and of a day', async () => {
+test('failures are counted by service and by code, for an hour and for a day', async () => {
   await json(ask('Hello [sandbox:tokens=3]'))
   await ask('[sandbox:fail=api_error]')
   studio.context.clock.advance(2 * HOUR)
@@ -134,7 +134,7 @@ test('failures are counted by service and by kind, of an hour and of a day', asy
   expect(failures[0]).toMatchObject({ service: 'chat', code: 'content_too_large' })
 })
 
-test('who would take what is told, and which key rests', async () => {
+test('the page shows the provider of each action, and the keys that are paused', async () => {
   const sandboxed = await get<Serving>('providers')
   expect(sandboxed.actions.every(({ by }) => by.join() === 'sandbox')).toBe(true)
 
@@ -191,7 +191,7 @@ describe('people', () => {
       expect((await find(search)).count).toBe(0)
   })
 
-  test('are told with what they have', async () => {
+  test('are returned with their plans, orders and credits', async () => {
     const [found] = (await find(eve.email)).items
     expect(found).toMatchObject({
       is_operator: false,
@@ -207,7 +207,7 @@ describe('people', () => {
     })
   })
 
-  test('come by pages, newest first', async () => {
+  test('are returned by pages, newest first', async () => {
     const all = await get<List<OperatedPerson>>('people')
     const second = await get<List<OperatedPerson>>('people?limit=1&offset=1')
     expect(second).toEqual({ count: all.count, items: [all.items[1]] })
@@ -215,7 +215,7 @@ describe('people', () => {
   })
 })
 
-test('all sites are listed, and what is sold no more', async () => {
+test('all sites are listed, and so are packages that are no longer on sale', async () => {
   const token = (await signedIn()).token.access_token
   await json(
     studio.call('/api/v1/sites/', {

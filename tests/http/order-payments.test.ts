@@ -55,7 +55,7 @@ const remaining = async (who = ada, id = who.application.id): Promise<number> =>
   (await planOf(studio, who, id)).remaining_amount
 
 describe('a payment', () => {
-  test('leads to a page of the studio, whose button brings the credits', async () => {
+  test('leads to a sandbox page of the studio, and its button adds the credits', async () => {
     const before = await remaining()
     const order = await orderFor(studio, ada, small.id)
     const begun = await json<Order>(
@@ -94,7 +94,7 @@ describe('a payment', () => {
     expect(await remaining()).toBe(before + 10)
   })
 
-  test('that is confirmed twenty times at once brings its credits once', async () => {
+  test('that is confirmed twenty times at once adds its credits once', async () => {
     const before = await remaining()
     const order = await orderFor(studio, ada, small.id)
     const address = await payUrl(studio, ada, order)
@@ -185,7 +185,7 @@ describe('a payment', () => {
       'state not_allowed'
     ])
     expect(await remaining()).toBe(before)
-    // A vendor's message, or an operator who saw the money, does the same.
+    // A payment notice of a vendor, or a confirmation by an operator, has the same effect.
     expect(await json(post(`/${order.id}/finish/`, undefined, operator))).toMatchObject({
       state: 'Finished'
     })
@@ -204,7 +204,7 @@ describe('a payment', () => {
     expect(await orderNow(studio, ada, dearer)).toMatchObject({ state: 'Failed' })
   })
 
-  test('opens a new plan when its own was ended', async () => {
+  test('opens a new plan if the plan of its order was deleted', async () => {
     const plan = await periodPlan(studio, eve)
     const order = await orderFor(studio, eve, week.id, { application_id: plan.id })
     const address = await payUrl(studio, eve, order)
@@ -288,7 +288,7 @@ describe('a period', () => {
     const addresses = await Promise.all(orders.map(order => payUrl(studio, ada, order)))
     await Promise.all(addresses.map(address => studio.call(address, { method: 'POST' })))
     expect(await until(ada, plan.id)).toBe(studio.context.clock.now() + 21 * DAY)
-    // The first one runs, and the others wait.
+    // One period is running, and the other two wait.
     expect(await remaining(ada, plan.id)).toBe(20)
   })
 

@@ -34,7 +34,7 @@ afterAll(async () => {
   await studio.close()
 })
 
-/** Brings an order into each state. */
+/** For each state, creates an order in that state. */
 const WAYS: Record<State, () => Promise<Order>> = {
   Pending: () => orderFor(studio, ada, small.id),
   Paid: async () => {
@@ -113,7 +113,7 @@ test.each<[State, 'pay' | 'finish' | 'refund' | 'update-price', State | 'refused
   expect(await left()).toBe(credits + (outcome === 'Finished' && state !== 'Finished' ? 10 : 0))
 })
 
-test('only the allowed changes of state happen, and all others change nothing', async () => {
+test('an order changes its state only in the allowed ways', async () => {
   const { database, clock } = studio.context
   const legal: [State, State][] = []
   for (const from of ORDER_STATES)

@@ -46,7 +46,7 @@ const remaining = async (who = ada, id = who.application.id): Promise<number> =>
   (await planOf(studio, who, id)).remaining_amount
 
 describe('an order', () => {
-  test('takes both formats of clients, and its price only from the packages', async () => {
+  test('is created from the bodies of both kinds of clients, and only the package sets its price', async () => {
     const one = await json<Order>(
       post('/', {
         application_id: ada.application.id,
@@ -154,7 +154,7 @@ describe('an order', () => {
     expect((await list()).count).toBe(before)
   })
 
-  test('is created once for one key', async () => {
+  test('is created once for one idempotency key', async () => {
     const body = { application_id: ada.application.id, package_id: small.id }
     const first = await json<Order>(post('/', body, ada, { 'idempotency-key': 'one' }))
     expect(await json(post('/', body, ada, { 'idempotency-key': 'one' }))).toEqual(first)
@@ -234,7 +234,7 @@ describe('a free package', () => {
 })
 
 describe('another user', () => {
-  test('finds no foreign order and finishes none', async () => {
+  test('cannot see or finish an order of the first user', async () => {
     const order = await orderFor(studio, ada, small.id)
     for (const [method, path] of [
       ['GET', ''],

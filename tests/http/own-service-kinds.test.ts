@@ -45,7 +45,9 @@ const read = (address: string): Promise<OperatedService> => json(operated('POST'
 const sell = (id: string, change: object = {}): Promise<OperatedService> =>
   json(operated('PUT', `/${id}`, { enabled: true, ...change }))
 
-/** How each kind of schema is found, who runs it, and the call that this vendor gets. */
+/**
+ * For each kind of schema: its address, the vendor that runs it, and the call that the vendor gets.
+ */
 const KINDS = [
   {
     kind: 'an endpoint of fal',
@@ -74,7 +76,7 @@ const KINDS = [
 ]
 
 test.each(KINDS)(
-  '$kind is read, sold, run, stored, charged, listed and documented',
+  '$kind is added from its address, put on sale, run, stored, charged, listed and documented',
   async ({ address, by, asked, input }) => {
     const made = await read(address())
     expect(made).toMatchObject({ enabled: false, by: [by()] })
@@ -123,7 +125,7 @@ test.each(KINDS)(
 )
 
 describe('a model of Replicate', () => {
-  test('is read with the key, by its name, its page or the address of a version', async () => {
+  test('is read with the API key, by its name, its page or the address of a version', async () => {
     const model = replicateModel() as { latest_version: object }
     replicate.models.set('muse/toon/versions/5c7d5dc6', model.latest_version as never)
     const addresses = [
@@ -176,7 +178,7 @@ describe('a model of Replicate', () => {
   })
 })
 
-test('one of several calls of a server may answer with the file itself', async () => {
+test('a server with several calls needs the choice of one, which may answer with the file itself', async () => {
   const address = `${painter.url}/all.json`
   expect((await operated('POST', '', { address })).status).toBe(400)
   const made = await json<OperatedService>(operated('POST', '', { address, endpoint: '/sing' }))

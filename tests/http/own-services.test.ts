@@ -42,14 +42,14 @@ async function siteNow(): Promise<Site> {
 }
 
 describe('a service from a schema', () => {
-  test('is made by operators only', async () => {
+  test('is created by operators only', async () => {
     const body = { schema: JSON.stringify(PORTRAIT) }
     expect((await call('POST', '', body, uma)).status).toBe(403)
     expect((await call('GET', '', undefined, uma)).status).toBe(403)
     expect((await world.studio.call('/api/v1/operation/own-services')).status).toBe(401)
   })
 
-  test('is read from the address of its vendor', async () => {
+  test('is created from the address of its vendor’s schema', async () => {
     vendor.next.push({ body: PORTRAIT })
     const made = await json<OperatedService>(call('POST', '', { address: 'fal-ai/portrait/dev' }))
     expect(vendor.calls.at(-1)?.path).toBe(
@@ -60,7 +60,7 @@ describe('a service from a schema', () => {
     await call('DELETE', `/${made.id}`)
   })
 
-  test('does not exist for users until an operator offers it', async () => {
+  test('does not exist for users until an operator puts it on sale', async () => {
     const { id } = await make(PORTRAIT)
     expect((await world.studio.call(`/api/v1/own-services/${id}`)).status).toBe(404)
     expect((await siteNow()).own_services).toEqual([])
@@ -116,7 +116,7 @@ describe('a service from a schema', () => {
     await call('DELETE', `/${id}`)
   })
 
-  test('goes to another deployment as a file', async () => {
+  test('is moved to another deployment as a file', async () => {
     const { id } = await make(PORTRAIT)
     await json(call('PUT', `/${id}`, { title: 'Portraits', cost: 0.02 }))
     const answer = await call('GET', `/${id}/file`)
@@ -133,7 +133,7 @@ describe('a service from a schema', () => {
     for (const each of [id, copy.id]) await call('DELETE', `/${each}`)
   })
 
-  test('of a vendor that nobody connected is kept, and says so', async () => {
+  test('is stored even if no provider serves it, and shows that', async () => {
     const made = await make(replicateModel())
     expect(made).toMatchObject({ source: 'replicate', by: [] })
     await json(call('PUT', `/${made.id}`, { enabled: true }))
@@ -163,8 +163,8 @@ describe('a service from a schema', () => {
   })
 })
 
-describe('a run of such a service', () => {
-  test('is priced, done by the vendor, and kept as any other', async () => {
+describe('a run of a service from a schema', () => {
+  test('is priced, done by the vendor, and stored like any other run', async () => {
     const { id } = await offer(PORTRAIT, {
       price: { credits: 0.5, times: 'num_images', per: 1 },
       cost: 0.02
@@ -226,7 +226,7 @@ describe('a run of such a service', () => {
     await call('DELETE', `/${id}`)
   })
 
-  test('follows a correction at once, and ends for free when the service is deleted', async () => {
+  test('uses a corrected price at once, and fails at no cost if the service is deleted', async () => {
     const { id } = await offer(PORTRAIT)
     const price = { credits: 2, times: null, per: 1 }
     await json(call('PUT', `/${id}`, { price }))
@@ -241,7 +241,7 @@ describe('a run of such a service', () => {
   })
 })
 
-test('a server of an OpenAPI document gets the request with its key, and delivers', async () => {
+test('a server with an OpenAPI document gets the request with its key, and its output is delivered', async () => {
   const { id } = await make(serverSchema(vendor.url))
   const change = { enabled: true, key: 'own-key-1234', cost: 0.01 }
   const made = await json<OperatedService>(call('PUT', `/${id}`, change))
@@ -267,7 +267,7 @@ test('a server of an OpenAPI document gets the request with its key, and deliver
   await call('DELETE', `/${inside}`)
 })
 
-test('the API lists and describes the service', async () => {
+test('the API lists and describes a service from a schema', async () => {
   const { id, service_id } = await offer(PORTRAIT)
   type Listed = { id: string; alias: string; apis: { path: string }[] }
   const listed = await json<Listed>(world.studio.call(`/api/v1/services/${id}`))

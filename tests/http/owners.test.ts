@@ -10,7 +10,7 @@ import { newKey, ownRows } from '../support/own-rows.ts'
 import { emptyPlan, orderFor, packageOf } from '../support/shop.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
-/** Generated from the route table, so a new row is tested at once. */
+/** Lists all routes from the tables of routes, so a new route is tested automatically. */
 const table = [
   ...platformRoutes.map(route => ({ part: 'platform', route })),
   ...authRoutes.map(route => ({ part: 'auth', route })),
@@ -23,7 +23,8 @@ let eve: TestPerson
 const adas: Partial<Record<Noun, string>> = {}
 
 beforeAll(async () => {
-  // Calls with an invalid token, as all of these are, count for their address.
+  // Turn rate limits off: all these calls have an invalid token, so they would count for one
+  // address.
   studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
   ada = await person(studio)
   eve = await person(studio)
@@ -31,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-/** Words in paths that name no row. */
+/** Values of path parameters that do not identify a row. */
 const WORDS: Record<string, string> = { service: 'flux', kind: 'logo' }
 
 function send(
@@ -66,8 +67,8 @@ function send(
 }
 
 /**
- * The ids of Ada's rows that a call names. Files, orders and keys are new for each call, since one
- * call deletes them.
+ * Returns the ids of Ada's rows that a call needs, by field. Files, orders and keys are new for
+ * each call, since calls delete them.
  */
 async function adasIds(route: AnyRoute): Promise<Record<string, string>> {
   const token = ada.token.access_token
@@ -116,19 +117,19 @@ describe('a call that is not for anyone', () => {
 
 describe('a call for operators', () => {
   const operators = table.filter(({ route }) => route.who === 'operator')
-  test.each(operators)('$name refuses everybody else, whatever they name', async ({ route }) => {
+  test.each(operators)('$name refuses everybody else, whatever they send', async ({ route }) => {
     const answer = await send(route, { token: eve.token.access_token })
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'forbidden' }])
   })
 
-  test.each(operators)('$name accepts no credential', async ({ route }) => {
+  test.each(operators)('$name accepts no API key', async ({ route }) => {
     const answer = await send(route, { token: ada.credential.token })
     expect(await answer.json()).toMatchObject({ code: 'token_mismatched' })
   })
 })
 
 describe('a call with an id of a row', () => {
-  test.each(owned)('$name treats a foreign row like a missing one', async ({ route }) => {
+  test.each(owned)('$name treats a row of another user like a missing one', async ({ route }) => {
     const token = route.who === 'person' ? eve.token.access_token : eve.credential.token
     const foreign = await adasIds(route)
     expect(Object.values(foreign), 'the test has a row of each noun').not.toContain('')
@@ -155,7 +156,7 @@ test('calls with an id of an owned row declare the owner', () => {
   for (const { route, name } of withId) expect(route.rows, name).toBeDefined()
 })
 
-test('an unknown path is answered as missing', async () => {
+test('an unknown path is not found', async () => {
   for (const path of ['/api/v1/secrets', '/api/auth/list-sessions', '/aichat/else']) {
     const answer = await studio.call(path, { token: ada.token.access_token })
     expect([path, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([

@@ -114,7 +114,7 @@ describe('operators', () => {
     await remove(made.id)
   })
 
-  test('create one package for one key', async () => {
+  test('create one package for one idempotency key', async () => {
     const body = { type: 'Usage', amount: 7, price: 1 }
     const both = await Promise.all(
       [1, 2].map(() => make(body, operator, { 'idempotency-key': 'seven' }))
@@ -159,7 +159,7 @@ describe('a file of packages', () => {
     return path
   }
 
-  test('replaces the defaults, and a package that it no longer names is taken off sale', async () => {
+  test('replaces the defaults, and a package missing from a new version is taken off sale', async () => {
     const path = file(
       '[{"type":"Usage","amount":10,"price":9.99},{"type":"Period","amount":1,"price":0,"duration":60,"service_id":"suno"}]'
     )
@@ -178,7 +178,7 @@ describe('a file of packages', () => {
     await own.close()
   })
 
-  test('keeps what operators changed until it changes itself, and what they created', async () => {
+  test('keeps changes by operators until the file changes, and keeps packages that operators created', async () => {
     const own = await openStudio()
     const admin = await person(own)
     const call = (path: string, method: string, body: object): Promise<Package> =>
@@ -253,7 +253,7 @@ test('every shown price contains the site’s margin', async () => {
   expect(await prices({})).toEqual([1.88, 7.5])
   expect(await prices({ token: eve.token.access_token })).toEqual([1.88, 7.5])
 
-  // An operator sees both prices and sends back both.
+  // An operator's client reads both prices and sends both back.
   const read = (await json<List<Package>>(own.call('/api/v1/packages/?limit=2', { token })))
     .items[1]
   if (read === undefined) throw new Error('no package')

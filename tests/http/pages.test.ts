@@ -112,7 +112,7 @@ describe('head', () => {
     }
   })
 
-  test('a test host says so', async () => {
+  test('shows on a test host that it is one', async () => {
     const tested = await at('/flux', { host: 'test.example' })
     const plain = await at('/flux', { host: 'muses.example' })
     expect(tested.text).toContain('class="test-tag"')
@@ -133,7 +133,7 @@ test('no page runs foreign scripts, can be framed, or is cached', async () => {
   }
 })
 
-test('an unknown host learns nothing, and an unknown page has the site’s own brand', async () => {
+test('an unknown host reveals nothing, and an unknown page has the site’s own brand', async () => {
   expect(await at('/', { host: 'stranger.example' })).toMatchObject({
     status: 421,
     text: '421 Misdirected Request\n'
@@ -240,7 +240,7 @@ test('a form of another site is refused', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('a failed page explains it in its language with the id of the log entry, without the cause', async () => {
+test('a failed page explains the failure in its language with the log entry’s id, without the cause', async () => {
   const broken = await startStudio()
   const database = await openDatabase({
     url: broken.store.databaseUrl,

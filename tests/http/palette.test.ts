@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp, type SignedUp } from '../../scripts/budget-person.ts'
-import type { PaletteData, PaletteEntry } from '#client/palette.ts'
+import type { PaletteData, PaletteGroup } from '#client/palette.ts'
 import { startStudio, visit } from '../support/process.ts'
 import { wordsOf } from '../support/words.ts'
 
@@ -30,8 +30,8 @@ test('a guest gets public pages only, in the language of the page', async () => 
   const tool = data.groups.flatMap(({ entries }) => entries).find(({ id }) => id === '/flux')
   expect(tool).toMatchObject({ href: '/de/flux', title: wordsOf('de')('flux.title') })
   expect(data.t['common.palette.recent']).toBe(wordsOf('de')('common.palette.recent'))
-  expect(data.findsChats).toBe(false)
-  expect(await ask<PaletteEntry[]>('/palette?search=boats')).toEqual([])
+  expect(data.findsOwn).toBe(false)
+  expect(await ask<PaletteGroup[]>('/palette?search=boats')).toEqual([])
 })
 
 test('pages are found by their English names in every language', async () => {
@@ -42,10 +42,10 @@ test('pages are found by their English names in every language', async () => {
   expect(usage?.words).toContain('Usage')
 })
 
-test('an operator gets the pages of operators, and the own chats as plain text', async () => {
+test('an operator gets the pages of operators, and their own chats as plain text', async () => {
   const data = await ask<PaletteData>('/palette', operator.session)
   expect(idsIn(data)).toEqual(expect.arrayContaining(['/console/usages', '/operator/audit']))
-  expect(data.findsChats).toBe(true)
+  expect(data.findsOwn).toBe(true)
   const { id } = (await (
     await operator.call(
       '/aichat/conversations',
@@ -58,9 +58,29 @@ test('an operator gets the pages of operators, and the own chats as plain text',
     { action: 'update', id, title: HOSTILE },
     { authorization: `Bearer ${operator.token}` }
   )
-  const found = await ask<PaletteEntry[]>('/fr/palette?search=BOATS', operator.session)
+  const found = await ask<PaletteGroup[]>('/fr/palette?search=BOATS', operator.session)
   expect(found).toMatchObject([
-    { title: HOSTILE, href: `/fr/deepseek/conversations/${id}`, line: 'DeepSeek' }
+    {
+      title: 'Conversations',
+      entries: [{ title: HOSTILE, href: `/fr/deepseek/conversations/${id}`, line: 'DeepSeek' }]
+    }
   ])
-  expect(await ask<PaletteEntry[]>('/palette?search=%20', operator.session)).toEqual([])
+  expect(await ask<PaletteGroup[]>('/palette?search=%20', operator.session)).toEqual([])
+})
+
+test('results are found by their prompt, and only by their user', async () => {
+  const made = await operator.call(
+    '/flux/images',
+    { prompt: 'A lighthouse made of glass', count: 1 },
+    { authorization: `Bearer ${operator.token}` }
+  )
+  const { task_id: task } = (await made.json()) as { task_id: string }
+  const [results] = await ask<PaletteGroup[]>('/palette?search=house%20MADE', operator.session)
+  expect(results).toMatchObject({
+    title: 'Results',
+    entries: [{ title: 'A lighthouse made of glass', href: `/flux/history?task=${task}` }]
+  })
+  expect(results?.entries[0]?.line).toBe('Flux · Today')
+  const other = await signUp(studio.url, 'other@example.com')
+  expect(await ask<PaletteGroup[]>('/palette?search=lighthouse', other.session)).toEqual([])
 })

@@ -39,7 +39,7 @@ afterEach(async () => {
   await store.remove()
 })
 
-/** Opens the same database, which nothing else uses. */
+/** Opens a studio on the test's database. No process may be using the database. */
 async function open(): Promise<TestStudio> {
   const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
   return openStudio({ database, environment, clock: { ...systemClock, advance: () => undefined } })
@@ -59,7 +59,7 @@ async function begunOrder(): Promise<{ ada: TestPerson; order: Order }> {
   return { ada, order }
 }
 
-/** Sends the message to a process, and kills the process where it pauses. */
+/** Sends the message to a new process, and kills the process at the point where it pauses. */
 async function killOver(
   message: { body: string; headers: Record<string, string> },
   pauseAt: 'before' | 'after'
@@ -91,8 +91,8 @@ async function killOver(
 }
 
 /**
- * Waits until the process has printed this.
- * @returns the first group
+ * Waits until the process has printed text that matches the pattern.
+ * @returns the first group of the match
  */
 function waitForOutput(from: ChildProcess, pattern: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -140,7 +140,7 @@ describe('a process that is killed during a payment', () => {
   )
 
   test(
-    'without another message: the payment is queried and counted',
+    'without another message, the payment is queried and counted',
     { timeout: 40_000 },
     async () => {
       const { ada, order } = await begunOrder()

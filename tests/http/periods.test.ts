@@ -44,7 +44,7 @@ const entries = async (): Promise<string[]> => {
   return rows.map(({ kind, amount }) => `${kind} ${amount / 1_000_000}`).toSorted()
 }
 
-test('a period grants its amount when it begins, and takes the unspent rest when it ends', async () => {
+test('a period grants its amount when it begins, and the unspent rest expires when it ends', async () => {
   const { user_id } = await buyWeek()
   const now = studio.context.clock.now()
   expect([await left(), await ends()]).toEqual([20, now + 7 * DAY])
@@ -57,7 +57,7 @@ test('a period grants its amount when it begins, and takes the unspent rest when
   await expect(begin(studio, user_id, plan, 1)).rejects.toMatchObject({ code: 'used_up' })
 })
 
-test('a second period waits and begins when the first one ends, also unnoticed', async () => {
+test('a second period waits and begins when the first one ends, even if no process notices', async () => {
   await buyWeek()
   await buyWeek()
   expect(await left()).toBe(20)
@@ -93,7 +93,7 @@ test('several packages of one order become periods with their own amounts', asyn
   expect(seen).toEqual([20, 100, 20, 0])
 })
 
-test('a release after the end of a period lapses, instead of counting for the next one', async () => {
+test('credits released after their period has ended expire and do not count for the next period', async () => {
   const { user_id } = await buyWeek()
   await buyWeek()
   const work = await begin(studio, user_id, plan, toMicro(5))
@@ -101,7 +101,8 @@ test('a release after the end of a period lapses, instead of counting for the ne
   await extend(studio, work, 1, toMicro(2))
   expect(await left()).toBe(18)
   await end(studio, work, toMicro(1))
-  // Of the 5 of the first period, 1 is charged and 4 lapse. The 2 of the second come back.
+  // Of the 5 credits held in the first period, 1 is charged and 4 expire. The 2 held in the second
+  // one come back.
   expect(await left()).toBe(20)
   expect(await entries()).toEqual([
     'hold -2',
@@ -114,7 +115,7 @@ test('a release after the end of a period lapses, instead of counting for the ne
   ])
 })
 
-test('a release lapses when no period follows', async () => {
+test('released credits expire if no period follows', async () => {
   const { user_id } = await buyWeek()
   const work = await begin(studio, user_id, plan, toMicro(5))
   await wait(8 * DAY)
@@ -123,7 +124,7 @@ test('a release lapses when no period follows', async () => {
   expect(await left()).toBe(0)
 })
 
-test('a charge takes what was held first, so no more lapses than the first period held', async () => {
+test('a charge takes the oldest hold first, so of the first period only the rest of its hold expires', async () => {
   const { user_id } = await buyWeek()
   await buyWeek()
   const work = await begin(studio, user_id, plan, toMicro(5))
@@ -133,7 +134,7 @@ test('a charge takes what was held first, so no more lapses than the first perio
   expect(await left()).toBe(19)
 })
 
-test('nothing is granted twice, however many calls look at the same moment', async () => {
+test('nothing is granted twice, however many calls read the plan at the same moment', async () => {
   const { database, clock } = studio.context
   await buyWeek()
   await buyWeek()
@@ -179,7 +180,7 @@ test.each([
       .executeTakeFirstOrThrow()
     expect(held.period).toBe(running.id)
     expect(await left()).toBeLessThan(20)
-    // The image waits, since no process works here.
+    // The image stays in the queue, since no worker runs here.
     if (path.startsWith('/flux')) return
     await wait(8 * DAY)
     expect((await studio.call(path, { json: question, token })).status).toBe(403)

@@ -89,7 +89,7 @@ describe('a sign-in by phone', () => {
     })
   })
 
-  test('is for the site that asked, in its language', async () => {
+  test('is for the site that requested it, in the requester’s language', async () => {
     const answered = await studio.call('/auth/qr', {
       json: { site: SITE, redirect: `${SITE}/x` },
       headers: { 'accept-language': 'ar' }
@@ -109,7 +109,7 @@ describe('a sign-in by phone', () => {
     expect((await sessions()) - before).toBe(1)
   })
 
-  test('follows the first of twenty simultaneous answers', async () => {
+  test('accepts only one of twenty simultaneous answers from the phone', async () => {
     const { id } = await begin()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => answer(id, index % 2 === 0))
@@ -157,7 +157,7 @@ describe('a sign-in by phone is refused', () => {
     }
   })
 
-  test('with the id of the link as its secret, its secret as the id, or a guess', async () => {
+  test('with the link’s id as the secret, with the secret as the id, or with a guess', async () => {
     const { id, secret } = await begin()
     for (const guess of [id.padEnd(43, 'x'), `${id}${id}`, 'x'.repeat(43)]) {
       expect((await use(guess)).status).toBe(400)
@@ -244,7 +244,7 @@ describe('a sign-in by phone is refused', () => {
   })
 })
 
-test('a phone that signs in first returns to the question, also on a login host', async () => {
+test('a signed-out phone signs in first and returns to the question, also on a login host', async () => {
   const login = 'https://login.example'
   const split = await openStudio({ environment: { AUTH_URL: login, ALLOWED_ORIGINS: SITE } })
   const begun = await split.call(`${login}/auth/qr`, {
@@ -261,7 +261,7 @@ test('a phone that signs in first returns to the question, also on a login host'
   await split.close()
 })
 
-test('behind an untrusted proxy, no phone counts as near', async () => {
+test('behind an untrusted proxy, a phone never counts as being on the same network', async () => {
   const proxied = { address: '10.0.0.1', forwarded: true }
   const { id } = await begin({}, { peer: proxied })
   expect((await json<PhoneRequest>(look(id, { cookie: phone, peer: proxied }))).same_network).toBe(

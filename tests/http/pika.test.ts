@@ -130,7 +130,7 @@ test('an image needs no prompt', async () => {
   expect([values['image_urls'], issues]).toEqual([[at('/rose.png')], []])
 })
 
-test('the calls of the reference’s form are accepted', async () => {
+test('the calls of the original form are accepted', async () => {
   const body = {
     prompt: '[sandbox:silent] x',
     model: 2,

@@ -18,7 +18,7 @@ afterAll(() => world.close())
 
 const at = (path: string): string => `${world.stranger.url}${path}`
 
-test('a video has every field of the contract, and can be extended', PATIENCE, async () => {
+test('a video has every field of the API, and can be extended', PATIENCE, async () => {
   const result = await make(world, PATH, videos, { prompt: 'a kite', seed: 7, quality: '360p' })
   const clip = result.data?.[0] ?? {}
   expect(clip).toEqual({
@@ -49,7 +49,7 @@ test('a video has every field of the contract, and can be extended', PATIENCE, a
   expect(extend).toMatchObject({ action: 'extend', video_id: clip['id'], quality: '360p' })
   const further = await make(world, PATH, videos, { prompt: 'it rises', ...extend })
   expect(further.data).toMatchObject([{ extended: 1, prompt: 'it rises', video_url: FILE }])
-  // Clients may send the number of a video as text.
+  // Clients may send the numeric id of a video as text.
   expect(await refused(world, PATH, { video_id: String(clip['id']) })).toEqual(['prompt required'])
   const [end, begin] = await Promise.all(
     [clip['last_frame'], further.data?.[0]?.['first_frame']].map(address => frameAt(world, address))
@@ -110,7 +110,7 @@ describe('impossible values are refused at their field', () => {
   })
 })
 
-test('the calls of the reference’s form are accepted unchanged', async () => {
+test('the calls of the original form are accepted unchanged', async () => {
   const form = {
     model: 'v3.5',
     style: '',

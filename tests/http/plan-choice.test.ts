@@ -35,7 +35,7 @@ const platform = <T>(path: string, body?: object, { token } = ada): Promise<T> =
 const run = (token: string, service: string): Promise<Response> =>
   studio.call(`/${service}/images`, { token, json: PROMPT })
 
-test('the page’s credential of a plan for one service charges that plan, at that service alone', async () => {
+test('a page’s API key for a plan of one service charges that plan, and only for that service', async () => {
   const { id: sold } = await platform<Package>(
     'packages',
     { type: 'Usage', service_id: 'flux', amount: 5, price: 1 },

@@ -5,7 +5,7 @@ import { ownRows } from '../support/own-rows.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 /**
- * Every action of every service, with the type by which clients of the contract filter its tasks.
+ * Every action of every service, with the type by which API clients filter the tasks of the action.
  */
 const OFFERS = SERVICES.flatMap(({ id, path, actions = {} }) =>
   Object.entries(actions).map(([verb, action], at) => ({
@@ -49,13 +49,13 @@ beforeAll(async () => {
 })
 afterAll(() => studio.close())
 
-test('the test polls every service that makes media', () => {
+test('this test covers every service that generates media', () => {
   const media = SERVICES.filter(({ actions }) => actions !== undefined).map(({ id }) => id)
   expect([...new Set(OFFERS.map(({ id }) => id))].toSorted()).toEqual(media.toSorted())
 })
 
 test.each(OFFERS)(
-  'tasks of $id $verb are found by every filter, and by nobody else',
+  'tasks of $id $verb are found by every filter, and not by another user',
   async ({ id, path, verb, type, at }) => {
     const own = ids.get(`${id} ${verb}`) ?? ''
     const ask = (body: object, { credential }: TestPerson = ada): Promise<Response> =>

@@ -37,7 +37,7 @@ test('a price cannot change while a payment of the old price begins', async () =
   expect(await world.now(order)).toMatchObject({ state: 'Finished', price: 2 })
 })
 
-test('a payment that can still be paid counts, whichever of payment and price change comes first', async () => {
+test('whichever of payment and price change comes first, the payment that is still open counts', async () => {
   for (let round = 0; round < 6; round++) {
     const order = await orderFor(world.studio, world.ada, world.small.id)
     await Promise.all([world.pay(order), dearer(order, 2), world.pay(order), dearer(order, 3)])

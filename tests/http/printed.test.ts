@@ -14,8 +14,9 @@ import {
 } from '../support/snippets.ts'
 
 /**
- * Runs the code that the README and /docs print against the product as people start it: curl,
- * JavaScript with `fetch`, OpenAI's client, the AI SDK and LangChain, and Python with requests.
+ * This file runs the code that the README and /docs print, against the product as people start it:
+ * curl, JavaScript with `fetch`, OpenAI's client, the AI SDK and LangChain, and Python with
+ * requests.
  */
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'correct horse battery'
@@ -31,7 +32,7 @@ let terminal: Terminal
 let pages: Map<string, Snippet[]>
 let key: string
 
-/** The value of `KEY` in the README's shell after its calls. */
+/** Returns the shell commands of the README, with the address of this studio. */
 async function readmeShell(): Promise<string> {
   const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
   const [chapter = ''] = readme
@@ -68,7 +69,7 @@ function run(path: string, language: Language | null, word: string): Promise<str
   return terminal.run(printed(path, language, word), { API_KEY: key })
 }
 
-test('the README’s commands sign up, ask, make an image and use OpenAI’s format', async () => {
+test('the README’s commands sign up, ask a question, generate an image and use OpenAI’s format', async () => {
   const text = `${await readmeShell()}\nprintf '\\nKEY=%s' "$KEY"`
   const said = await terminal.run({ language: 'curl', text })
   key = /\nKEY=(pm_\S+)$/.exec(said)?.[1] ?? ''
@@ -78,7 +79,8 @@ test('the README’s commands sign up, ask, make an image and use OpenAI’s for
   expect(said).toContain('"chat.completion"')
 }, 120_000)
 
-// The sandbox takes as long as a model, which is most of the time, so the rest runs in parallel.
+// The sandbox takes as long as a real model. Run these tests in parallel, since most of their time
+// is waiting.
 test.concurrent('every snippet is valid code of its language', async () => {
   const all = paths.flatMap(path => (pages.get(path) ?? []).filter(isCall))
   expect(all.length).toBeGreaterThan(70)
@@ -95,7 +97,7 @@ test.concurrent('invalid code is reported', async () => {
   )
 })
 
-test.concurrent('every file that the snippets name is served by the site', async () => {
+test.concurrent('the site serves every file that the snippets use', async () => {
   const texts = [...pages.values()]
     .flat()
     .filter(isCall)
@@ -125,7 +127,7 @@ test.concurrent('an access token is available without a browser', async () => {
 })
 
 describe.concurrent.each<Language>(['curl', 'javascript', 'python'])('%s', language => {
-  test.concurrent('asks, for the whole answer and for a stream', async () => {
+  test.concurrent('asks a question, and gets the whole answer or a stream', async () => {
     const asked = ['application/json', 'application/x-ndjson'].map(type =>
       run('/docs/chat', language, type)
     )
@@ -179,7 +181,7 @@ test.concurrent('curl starts a task, polls it and follows it', async () => {
   )
 }, 120_000)
 
-test.concurrent('curl makes images in OpenAI’s format, and repeats a call', async () => {
+test.concurrent('curl generates images in OpenAI’s format, and repeats a call', async () => {
   expect(await run('/docs/openai', null, '/v1/images/generations')).toContain('"url"')
   const first = JSON.parse(await run('/docs/limits', null, 'Idempotency-Key')) as {
     task_id: string
@@ -197,7 +199,7 @@ test.concurrent('the printed answer of a chat has the fields of a real one', asy
   expect(Object.keys(told)).toEqual(expect.arrayContaining(Object.keys(shown)))
 })
 
-test.concurrent('OpenAI’s client, the AI SDK and LangChain ask', async () => {
+test.concurrent('OpenAI’s client, the AI SDK and LangChain get answers', async () => {
   const { text } = printed('/docs/openai', null, '@langchain/openai')
   const [plain, own, both = ''] = await Promise.all([
     run('/docs/openai', 'curl', '/v1/chat/completions'),

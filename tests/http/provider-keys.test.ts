@@ -33,7 +33,7 @@ describe('a provider key that an operator adds', () => {
   })
   afterAll(() => world.close())
 
-  test('is for operators only', async () => {
+  test('can be added by operators only', async () => {
     const eve = await person(world.studio)
     const calls = [
       world.call('provider-keys', 'GET', undefined, eve),
@@ -98,14 +98,15 @@ describe('a provider key that an operator adds', () => {
       .execute()
     expect(JSON.stringify(rows)).not.toContain('sk-good')
 
-    // Work in progress finds its account by the key.
+    // Running work finds its account by the key, so each key may be stored only once.
     expect(await refused(enter('sk-good-one', { base_url: world.vendor.url }))).toEqual([
       400,
       'bad_request',
       'key taken'
     ])
 
-    // Credits are real now, and no free ones are given before the address is confirmed.
+    // Credits are real from now on, and a user gets free real credits only after confirming the
+    // email address.
     expect((await world.ask()).code).toBe('used_up')
     expect(servingLines(world.studio.context)).toEqual(
       expect.arrayContaining([
@@ -124,7 +125,7 @@ describe('a provider key that an operator adds', () => {
       code: 'refused',
       detail: expect.stringContaining('401')
     })
-    // A vendor that cannot be reached says nothing about the key.
+    // A vendor that cannot be reached has not refused the key.
     const { db } = world.studio.context.database
     await db
       .updateTable('provider_key')
@@ -212,7 +213,7 @@ describe('several keys for chat', () => {
   }
 
   test.each(['unauthorized', 'no_quota', 'busy', 'failed'] as const)(
-    'when one is %s, the next one answers, and the first one rests',
+    'when one is %s, the next one answers, and the first one is paused',
     async mode => {
       world.vendor.keys = { first: mode }
       expect((await world.ask()).text).toContain('Test')
@@ -257,7 +258,7 @@ describe('several keys for chat', () => {
     told.mockRestore()
   })
 
-  test('a model falls back to the next server of its list, with that server’s name and without a key', async () => {
+  test('a model falls back to the next server of its list, with that server’s model name and no key', async () => {
     world.vendor.keys = { first: 'unauthorized', second: 'no_quota' }
     expect((await world.ask(world.ada, { model: 'gpt-4o-all' })).text).toBe('from elsewhere')
     expect(world.asked()).toEqual(['first', 'second'])

@@ -38,8 +38,8 @@ const NORD: Named = {
 /** The page to which both sites redirect `/`. */
 const FIRST_PAGE = '/chatgpt/conversations'
 /**
- * The cases are every page of both sites in every language. Pages are alike on both databases, so
- * PostgreSQL gets few.
+ * One case for each site and language; a case covers all pages. The pages do not depend on the
+ * database, so PostgreSQL gets only a few languages.
  */
 const FEW: readonly Locale[] | null =
   process.env['TEST_DATABASE'] === 'postgres' ? ['en', 'ar'] : null
@@ -100,7 +100,7 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
   test('have a language, and a unique title and description', async () => {
     for (const [index, { head }] of answers.entries()) {
       expect([head.lang, head.dir]).toEqual([locale, directionOf(locale)])
-      // The title of that page begins with the name of the site.
+      // Only the title of the first page begins with the name of the site.
       const shape = pages[index]?.path === FIRST_PAGE ? `^${site.title} · .` : `. · ${site.title}$`
       expect(head.title).toMatch(new RegExp(shape))
       expect(widthOf(one(head, 'description')), head.title).toBeGreaterThanOrEqual(50)
@@ -124,7 +124,7 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
     }
   })
 
-  test('name one canonical address and the same page in every offered language', () => {
+  test('have one canonical address, and link to the same page in every offered language', () => {
     const offered = inOrder(offeredLocales(site.locales))
     const fallback = offered.includes('en') ? 'en' : (offeredLocales(site.locales)[0] ?? 'en')
     for (const [index, { head }] of answers.entries()) {
@@ -206,7 +206,7 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
     })
   })
 
-  test('differ in every language', () => {
+  test('have different texts in each language', () => {
     for (const { head } of answers) {
       expect([head.title, titles.get(head.title)]).toEqual([head.title, undefined])
       titles.set(head.title, locale)
@@ -224,7 +224,8 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
   })
 
   test('have a preview card', async () => {
-    // Each kind of card is drawn in the site's own language, and one in every other language.
+    // All four kinds of cards are checked in the site's own language, and one kind in each other
+    // language.
     const own = offeredLocales(site.locales)[0] === locale
     const chosen = own ? ['chat', 'tool', 'docs', 'reference'] : ['tool']
     for (const kind of chosen) {

@@ -74,7 +74,7 @@ test('a failure is announced in the language of the browser, and a cancelled tas
   expect(service.received).toHaveLength(1)
 })
 
-test('a busy push service is tried again, and one that refuses is not', async () => {
+test('a push to a busy service is repeated, and one that is refused is not', async () => {
   await call(browser())
   service.statuses.push(503, 429, 413)
   await run('plain')
@@ -87,7 +87,7 @@ test('a busy push service is tried again, and one that refuses is not', async ()
   expect(service.received).toHaveLength(3)
 })
 
-test('an ended subscription is forgotten, and so is one at a private address', async () => {
+test('an ended subscription is deleted, and so is one at a private address', async () => {
   await call(browser())
   service.statuses.push(410)
   await run('plain')
@@ -101,7 +101,7 @@ test('an ended subscription is forgotten, and so is one at a private address', a
   expect(await db.selectFrom('push_message').select('id').execute()).toEqual([])
 })
 
-test('a browser belongs to the user who subscribed last, and to nobody after signing out', async () => {
+test('a browser’s pushes are for the user who subscribed last, and end when that user signs out', async () => {
   const sub = browser()
   const bob: TestPerson = await person(world.studio)
   await call(sub, bob)
@@ -137,7 +137,7 @@ test('only its own user ends a subscription, and a user has at most twenty', asy
   expect(await kept()).toBe(19)
 })
 
-test('a bad subscription is refused and its field named', async () => {
+test('an invalid subscription is refused at its field', async () => {
   const good = browser()
   const bad: [string, object][] = [
     ['endpoint', { ...good, endpoint: 'file:///etc/passwd' }],

@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 const at = (path: string): string => `${world.stranger.url}${path}`
 
-/** Returns what a scanner reads in the delivered file, and the size of the file. */
+/** Returns the text that a scanner reads in the generated image, and the size of the image. */
 async function scanned({
   image_url
 }: Result): Promise<{ text: string | undefined; size: number[] }> {
@@ -33,7 +33,7 @@ async function scanned({
 }
 
 test(
-  'a scanner reads the code of the image, which has the fields of the contract',
+  'a scanner reads the code of the generated image, which has the fields of the API',
   PATIENCE,
   async () => {
     const content = 'https://studio.example/menu?table=7'
@@ -56,7 +56,7 @@ test(
   }
 )
 
-test('every shape is accepted, and a seed repeats its image', PATIENCE, async () => {
+test('every shape is accepted, and the same seed gives the same image', PATIENCE, async () => {
   const body = {
     type: 'phone',
     content: '+49 30 123456',
@@ -144,7 +144,7 @@ describe('impossible values are refused at no cost', () => {
   })
 })
 
-test('a call of the reference’s form is answered at once', PATIENCE, async () => {
+test('a call of the original form is answered at once', PATIENCE, async () => {
   const callback_url = 'https://webhook.acedata.cloud/qrart'
   const begun = await world.result(PATH, {
     type: 'text',

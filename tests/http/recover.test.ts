@@ -5,7 +5,7 @@ import { ChatRuns, LEASE } from '#servers/api/chat/chat.ts'
 import { EventLog } from '#servers/runs/event-log.ts'
 import { frames, json, openStudio, person } from '../support/studio.ts'
 
-test('an answer whose process died keeps its text, says so, and costs the shown text', async () => {
+test('an answer whose process died keeps its text, reports the end, and costs the shown text', async () => {
   const studio = await openStudio()
   const { context } = studio
   const ada = await person(studio)
@@ -121,7 +121,7 @@ test('a continued answer whose process died keeps all its text and costs only th
     .execute()
   const [run] = ids.map(row => row.run_id ?? '')
 
-  // Creates what a process leaves that is killed before its last event.
+  // Restore the state that a process leaves if it is killed before its last event.
   const last = Number(rest.frames.at(-1)?.['seq'])
   await db.deleteFrom('event').where('run_id', '=', String(run)).where('seq', '=', last).execute()
   await db

@@ -35,7 +35,7 @@ const left = async (who: TestPerson): Promise<number> =>
   (await planOf(studio, who, who.application.id)).remaining_amount
 
 describe('a gift code', () => {
-  test('is shown once, is unique, and brings its credits as a free order', async () => {
+  test('is shown once, is unique, and adds its credits as a free order', async () => {
     const made = await codesOf(studio, operator, { count: 1000, amount: 5, label: 'Spring' })
     expect(new Set(made.map(({ code }) => code)).size).toBe(1000)
     expect(
@@ -114,7 +114,7 @@ describe('a gift code', () => {
     expect(Date.parse(plan.expired_at ?? '')).toBe(studio.context.clock.now() + 7 * DAY)
   })
 
-  test('brings its package as it was when the code was made', async () => {
+  test('adds its package as it was when the code was created', async () => {
     const own = await person(studio)
     const { db } = studio.context.database
     const { id: _, ...week } = await db
@@ -143,7 +143,7 @@ describe('a gift code', () => {
     expect(await planOf(studio, own, order.application_id)).toMatchObject({ remaining_amount: 3 })
   })
 
-  test('that is unknown and one that was ended get one answer, and other answers say “used up” or “expired”', async () => {
+  test('that was ended is refused like an unknown one, and others as “used up” or “expired”', async () => {
     const nothing = [400, 'bad_request', 'code unknown']
     for (const code of [
       'x',

@@ -32,7 +32,7 @@ async function twoWeeks(): Promise<[Order, Order]> {
   return [await buy(studio, ada, week.id, body), await buy(studio, ada, week.id, body)]
 }
 
-test('a period stays while a run holds its credits, and then its rest is refunded once and the next one begins', async () => {
+test('a period whose credits a run holds is refunded once the run ends, and then the next one begins', async () => {
   const [first, second] = await twoWeeks()
   const task = await work(first, 5)
   const [price, rest] = [first.price, await back(first)]
@@ -69,7 +69,7 @@ test('a run that spends all of its hold leaves nothing to refund, and the next p
   expect(await plan(second)).toMatchObject({ remaining_amount: 20 })
 })
 
-test('an order of credits stays Finished while a run holds some, and is refunded the rest', async () => {
+test('an order of credits stays Finished while a run holds some, until the rest is refunded', async () => {
   const order = await buy(studio, ada, (await packageOf(studio, 10)).id)
   const task = await work(order, 4)
   expect(await back(order)).toMatchObject({ state: 'Finished', refunded: 0.9, refundable: 0 })

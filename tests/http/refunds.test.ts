@@ -71,7 +71,7 @@ describe('a refund of credits', () => {
     })
   })
 
-  test('in parts pays no cent more than one refund, and then says that nothing is left', async () => {
+  test('in parts pays the same sum as one refund, and then reports that nothing is left', async () => {
     const ada = await person(studio)
     const order = await buy(studio, ada, small.id)
     expect(await refusal(back(order, { amount: 1.51 }))).toEqual([
@@ -137,7 +137,7 @@ describe('a refund of credits', () => {
     expect(await left(ada)).toBe(10)
   })
 
-  test('waits for credits that a run holds', async () => {
+  test('does not include credits that a run holds', async () => {
     const ada = await person(studio)
     const order = await buy(studio, ada, small.id)
     const work = await begin(studio, order.user_id, order.application_id, toMicro(10))
@@ -196,7 +196,7 @@ describe('a refund of periods', () => {
     ])
     await json(back(order, { amount: 2 }))
     expect([await ends(), await left(ada, plan)]).toEqual([now + 14 * DAY, 15])
-    // After a full refund the next period begins at once.
+    // A full refund of the running period starts the next period at once.
     expect(await json(back(order))).toMatchObject({ state: 'Refunded', refunded: 3.5 })
     expect([await ends(), await left(ada, plan)]).toEqual([now + 7 * DAY, 20])
     await pass(studio, 7 * DAY, ada, operator)
@@ -232,11 +232,11 @@ describe('a reward', () => {
   })
 })
 
-test('a failing payment rail is asked again with the same reference, and pays once', async () => {
+test('a refund that its payment rail fails to make is repeated with the same reference, and paid once', async () => {
   const ada = await person(studio)
   const order = await buy(studio, ada, small.id)
   const { database } = studio.context
-  // Without a configuration, Stripe fails as if it did not answer.
+  // Stripe is not configured here, so its refunds fail as if it did not answer.
   await database.db
     .updateTable('order')
     .set({ rail: 'stripe' })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => studio.close())
 
-/** Returns how many emails about money with this text an address received. */
+/** Counts Ada's emails that contain this text. */
 async function mailsWith(words: string): Promise<number> {
   const folder = join(studio.context.config.dataDir, 'outbox')
   const all = await Promise.all(
@@ -28,7 +28,7 @@ async function mailsWith(words: string): Promise<number> {
 }
 const renewals = (): Promise<number> => mailsWith(`/console/applications/${plan}/subscribe`)
 
-/** Advances the time, and lets several processes look at once. */
+/** Advances the time, and lets several processes look for ended periods at once. */
 async function days(count: number): Promise<void> {
   await pass(studio, count * DAY, ada, operator)
   await Promise.all([keepTime(studio.context), keepTime(studio.context), keepTime(studio.context)])
@@ -69,7 +69,7 @@ test('the end of a refunded period is not announced', async () => {
   expect(await mailsWith(order.id)).toBe(2)
 })
 
-test('a buyer gets one receipt, even if their page never asked', async () => {
+test('a buyer gets one receipt, even if they never open the page of their order', async () => {
   const order = await buy(studio, ada, (await packageOf(studio, 10)).id)
   await days(0)
   expect(await mailsWith(order.id)).toBe(1)

@@ -126,7 +126,7 @@ test('a flood of reports is limited', async () => {
   expect(all.items.filter(each => each.share_id === link).length).toBeLessThanOrEqual(30)
 })
 
-test('content that is taken down is closed with its files, cannot be shared again, and its owner keeps it and learns why', async () => {
+test('content that is taken down is closed with its files, and its owner keeps it and learns why', async () => {
   const { id, link, file } = await shared()
   const [first] = [await reported(link), await json(report(link, { reason: 'illegal' }))]
   expect((await studio.call(file)).status).toBe(200)
@@ -146,7 +146,7 @@ test('content that is taken down is closed with its files, cannot be shared agai
   expect(await refusal(act({ action: 'share', id }))).toEqual(TAKEN)
   expect((await refusal(report(link)))[0]).toBe(404)
 
-  // A repeated call is allowed, and a mistake can be undone.
+  // Repeating the decision is allowed, and a wrong decision can be undone.
   await json(settle(first.id, 'take_down'))
   expect(await json(settle(first.id, 'restore'))).toMatchObject({
     state: 'dismissed',
@@ -156,7 +156,7 @@ test('content that is taken down is closed with its files, cannot be shared agai
   expect(await json(act({ action: 'retrieve', id }))).toMatchObject({ share: link })
 })
 
-test('a dismissed report changes nothing, and a link that its owner withdrew cannot be taken down', async () => {
+test('a dismissed report changes nothing, and a link that is no longer shared cannot be taken down', async () => {
   const { id, link } = await shared()
   const first = await reported(link)
   expect(await json(settle(first.id, 'dismiss'))).toMatchObject({
@@ -186,7 +186,7 @@ test('a file of another user stays open, even if the conversation contains its a
   expect((await studio.call(theirs)).status).toBe(200)
 })
 
-test('two operators may decide at the same time', async () => {
+test('two operators may decide about a report at the same time', async () => {
   const { link } = await shared()
   const first = await reported(link)
   const answers = await Promise.all([settle(first.id, 'take_down'), settle(first.id, 'take_down')])

@@ -58,7 +58,7 @@ type Model = {
   price: { input: number; output: number }
 }
 
-test('a retired model is answered by its successor, which the answer names, at the shown price', async () => {
+test('a retired model’s successor answers at the shown price, and the answer names the successor', async () => {
   const { items } = await json<{ items: Model[] }>(studio.call('/aichat/models'))
   const shown = items.find(({ name }) => name === 'gpt-5-all')
   expect(shown).toMatchObject({
@@ -97,14 +97,14 @@ test('OpenAI’s format names the successor too, and lists no retired model', as
 })
 
 describe('a retired model of DeepSeek', () => {
-  test('keeps thinking if it did, and answers at once if it did not', async () => {
+  test('thinks as the old model did: at length or not at all', async () => {
     await frames(await ask({ model: 'deepseek-v3' }))
     expect(bodyAsked()).toMatchObject({ model: 'deepseek-flash', thinking: { type: 'disabled' } })
     await frames(await ask({ model: 'deepseek-r1' }))
     expect(bodyAsked()).toMatchObject({ model: 'deepseek-flash', thinking: { type: 'enabled' } })
   })
 
-  test('thinks as much as the program asks', async () => {
+  test('thinks as much as the API client requests', async () => {
     await json(complete({ model: 'deepseek-flash', reasoning_effort: 'high' }))
     expect(bodyAsked()).toMatchObject({ reasoning_effort: 'high' })
     expect(bodyAsked()).not.toHaveProperty('thinking')
@@ -114,12 +114,12 @@ describe('a retired model of DeepSeek', () => {
 describe('an OpenAI model that refuses tools while it thinks', () => {
   const tools = [{ type: 'function', function: { name: 'weather' } }]
 
-  test('does not think when a program sends tools', async () => {
+  test('does not think when a client sends tools', async () => {
     await json(complete({ model: 'gpt-5', tools }))
     expect(bodyAsked()).toMatchObject({ model: 'gpt-6-sol', reasoning_effort: 'none' })
   })
 
-  test('thinks as usual without tools, or as the program asks', async () => {
+  test('thinks as usual without tools, or as the client requests', async () => {
     await json(complete({ model: 'gpt-6-sol' }))
     expect(bodyAsked()).not.toHaveProperty('reasoning_effort')
     await json(complete({ model: 'gpt-6-sol', tools, reasoning_effort: 'low' }))
@@ -127,7 +127,7 @@ describe('an OpenAI model that refuses tools while it thinks', () => {
   })
 })
 
-test('a model that draws in its answers is refused before credits are held', async () => {
+test('a model that generates images in its answers is refused before credits are held', async () => {
   const state = async (): Promise<unknown[]> => {
     const { db } = studio.context.database
     const runs = await db

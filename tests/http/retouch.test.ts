@@ -29,7 +29,10 @@ afterAll(() => world.close())
 
 const at = (path: string): string => `${world.stranger.url}${path}`
 
-/** Runs an action. Returns its first output and what it cost, in credits. */
+/**
+ * Runs an action.
+ * @returns its first output, its cost in credits, and its whole result
+ */
 async function run(
   path: string,
   body: Record<string, unknown>
@@ -40,14 +43,14 @@ async function run(
   return { output: result.data?.[0] ?? {}, cost, result }
 }
 
-test('an upscaled image is larger and costs by its measured megapixels', PATIENCE, async () => {
+test('an upscaled image is larger, and its megapixels decide its price', PATIENCE, async () => {
   const { output, cost, result } = await run('/upscale/images', {
     image_url: at('/dot.png'),
     model: 'clarity',
     factor: 4
   })
   expect(output).toMatchObject({ image_width: 800, image_height: 400, model: 'clarity' })
-  // 0.02 megapixels count as a tenth.
+  // The image has 0.02 megapixels. The least that is charged is 0.1.
   expect(cost).toBeCloseTo(0.48 * 0.1 * 16, 6)
   const { request } = await world.task('upscale', result.task_id)
   expect(request).toMatchObject({ 'image_url:megapixels': 0.1 })
@@ -75,7 +78,7 @@ test('an erased part is filled, and an expanded image has its new ratio', PATIEN
   expect([erased.cost, wide.cost]).toEqual([0.64, 0.64])
 })
 
-test('a transcript of the sandbox says what it is, in the chosen language', PATIENCE, async () => {
+test('a transcript of the sandbox says so in the selected language', PATIENCE, async () => {
   const { output, cost } = await run('/transcribe/texts', {
     audio_url: at('/my%20voice.mp3'),
     language: 'de'
@@ -86,7 +89,7 @@ test('a transcript of the sandbox says what it is, in the chosen language', PATI
   expect(cost).toBeLessThan(0.48 / 10)
 })
 
-test('speech costs by its characters, and its title is the text', PATIENCE, async () => {
+test('speech is priced by its characters, and the text is its title', PATIENCE, async () => {
   const { output, cost } = await run('/speech/audios', { text: 'A harbour at noon' })
   expect(output).toMatchObject({ title: 'A harbour at noon', style: 'Wise Woman', duration: 2 })
   expect(cost).toBeCloseTo((1.6 * 17) / 1000, 6)

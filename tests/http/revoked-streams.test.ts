@@ -17,12 +17,15 @@ import {
   type TestStudio
 } from '../support/studio.ts'
 
-/** Milliseconds. A stream ends within a second, but a busy machine gets more time. */
+/**
+ * Maximum time for a stream to end, in milliseconds. It takes up to a second, and more on a busy
+ * machine.
+ */
 const PATIENCE = 5000
 
 /**
- * Each case waits up to a second. SQLite tests most of the ways, PostgreSQL only its own
- * notification.
+ * Number of cases, each of which takes up to a second. SQLite tests most of them; PostgreSQL tests
+ * only its own notifications.
  */
 const CASES = process.env['TEST_DATABASE'] === 'postgres' ? 2 : 5
 
@@ -58,7 +61,8 @@ afterAll(async () => {
 type Asked = { token: string; accept?: string; json?: object }
 
 /**
- * Calls the other process, so that a token ends in one process and its stream is open in the other.
+ * Calls the other process, so that the token is revoked in one process while the stream is open in
+ * the other.
  */
 function elsewhere(path: string, { token, accept = '*/*', json: body }: Asked): Promise<Response> {
   const headers = { authorization: `Bearer ${token}`, accept, 'content-type': 'application/json' }
@@ -81,7 +85,7 @@ const task = (): Promise<{ task_id: string }> =>
     studio.call('/flux/images', { json: { ...image, async: true }, token: ada.credential.token })
   )
 
-/** Every answer that stays open, with the key that asks for it. */
+/** Opens each kind of answer that stays open, with a key. */
 const STREAMS: Record<string, () => Promise<Response>> = {
   'the feed of a person': () => elsewhere('/events', { token: ada.credential.token }),
   'events of a conversation': async () =>
@@ -133,8 +137,8 @@ const STREAMS: Record<string, () => Promise<Response>> = {
 }
 
 /**
- * Waits until a stream is open, or its run has begun.
- * @returns reads the rest of the stream
+ * Waits until a stream is open or its run has begun.
+ * @returns a function that reads the rest of the stream
  */
 async function opened(answer: Promise<Response>): Promise<{ rest: () => Promise<string> }> {
   const { db } = studio.context.database
@@ -173,8 +177,8 @@ describe('once its key is deleted in another process', () => {
   test.each(doseOf(Object.entries(STREAMS), CASES))('%s ends and says why', async (_, open) => {
     const { rest } = await opened(open())
     expect((await endKey()).status).toBe(204)
-    // The last frame equals the answer to the same call now. OpenAI's clients use a name of their
-    // own.
+    // The last frame has the code with which the server would now refuse the call. For OpenAI's
+    // clients, that is their own code.
     expect(await rest()).toMatch(/"code":"(invalid_token|invalid_api_key)"[^]{0,400}$/)
   })
 

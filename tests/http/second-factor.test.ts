@@ -39,7 +39,10 @@ const linked = () =>
     .execute()
 const mailed = (): Promise<string> => mailedLink(studio.context.config.dataDir, ADA)
 
-/** Returns the answer to a password. */
+/**
+ * Signs in with the password, which does not complete the sign-in.
+ * @returns the cookies for the second step
+ */
 async function begin(): Promise<string> {
   const answer = await studio.call('/api/auth/sign-in/email', {
     json: { email: ADA, password: PASSWORD }
@@ -51,7 +54,7 @@ async function begin(): Promise<string> {
 
 /**
  * Enables the second factor.
- * @returns the user's new cookie, and what signs them in elsewhere
+ * @returns the user's new cookie, the authenticator's URI and codes, and a recovery code
  */
 async function guard(
   cookie: string
@@ -65,7 +68,10 @@ async function guard(
   return { cookie: cookiesOf(on), uri: setup.totpURI, code, recovery: setup.backupCodes[0] ?? '' }
 }
 
-/** Returns Ada's session once her address is confirmed. */
+/**
+ * Signs Ada up and confirms her address.
+ * @returns her session cookie
+ */
 async function confirmed(): Promise<string> {
   const cookie = await signUp(studio, ADA)
   const token = new URL(await mailed(), BASE).searchParams.get('token')
@@ -74,8 +80,8 @@ async function confirmed(): Promise<string> {
 }
 
 /**
- * Signs in at a social provider as somebody, and returns.
- * @param path of the better-auth call that begins it
+ * Signs in at the fake Google as `person`, and returns to the hub.
+ * @param path of the better-auth call that begins the sign-in
  */
 async function elsewhere(
   person: SocialPerson,
@@ -146,7 +152,7 @@ describe('an account with a second factor', () => {
     expect(await linked()).toEqual([])
   })
 
-  test('is entered by a connected social account and a code', async () => {
+  test('accepts a sign-in by a connected social account, followed by a code', async () => {
     const { cookie, code } = await guard(await confirmed())
     await elsewhere(google, { path: 'link-social', cookie })
     expect(await linked()).toEqual([{ providerId: 'google' }])
@@ -161,14 +167,14 @@ describe('an account with a second factor', () => {
     expect(await isSignedIn(cookiesOf(await prove(half, await code())))).toBe(true)
   })
 
-  test('asks for the code even if the social account was connected before', async () => {
+  test('requires the code even if the social account was connected first', async () => {
     const cookie = await confirmed()
     expect(await isSignedIn(cookiesOf(await elsewhere(google)))).toBe(true)
     await guard(cookie)
     expect(await isSignedIn(cookiesOf(await elsewhere(google)))).toBe(false)
   })
 
-  test('is not entered by an earlier sign-in link, and gets no new one', async () => {
+  test('accepts no earlier sign-in link, and gets no new one', async () => {
     const cookie = await confirmed()
     await studio.call('/api/auth/sign-in/magic-link', { json: { email: ADA } })
     const token = new URL(await mailed(), BASE).searchParams.get('token')
@@ -181,7 +187,7 @@ describe('an account with a second factor', () => {
     expect(new URL(await mailed(), BASE).searchParams.get('token')).toBeNull()
   })
 
-  test('is not entered by confirming its address', async () => {
+  test('does not sign in by the confirmation of its address', async () => {
     await studio.close()
     studio = await openStudio({
       environment: {

@@ -14,7 +14,7 @@ import { KEYS, openVendorWorld, type VendorWorld } from '../support/vendor-world
 
 type Node = { class_type: string; inputs: Json }
 
-/** The requests that hand work over. */
+/** Returns the requests that submit work to the vendor. */
 const asked = ({ calls }: VendorServer): VendorCall[] =>
   calls.filter(({ path }) => /\/(prompt|predictions)$/.test(path))
 
@@ -25,7 +25,10 @@ const costOf = ({ studio }: VendorWorld, { task_id }: { task_id: string }): Prom
     .where('id', '=', task_id)
     .executeTakeFirst()
 
-/** Cancels a task after its vendor has taken it. */
+/**
+ * Cancels a task after its vendor has accepted it.
+ * @returns the task's id
+ */
 async function cancelled(world: VendorWorld, vendor: { jobs: unknown[] }): Promise<string> {
   vendor.jobs.length = 0
   const id = await world.begin('/flux/images', { prompt: 'plot:endless' })
@@ -69,7 +72,7 @@ describe('a server with ComfyUI', () => {
     return name => nodes.find(({ class_type }) => class_type === name)?.inputs
   }
 
-  test('draws with a workflow of its own nodes, without a key and at no cost', async () => {
+  test('generates with our built-in workflow, without a key and at no cost', async () => {
     const body = { prompt: 'A {{seed}} "harbour"', size: '1024x768', count: 2, seed: 7 }
     const { result } = await world.post('/flux/images', body)
     expect(result.data).toHaveLength(2)
@@ -82,7 +85,7 @@ describe('a server with ComfyUI', () => {
     expect(await costOf(world, result)).toEqual({ cost: 0, cost_by: 'list' })
   })
 
-  test('draws with the checkpoint that MEDIA_MODELS names, and with a new seed each time', async () => {
+  test('generates with the checkpoint in MEDIA_MODELS, and with a new seed each time', async () => {
     const body = { prompt: 'A harbour', model: 'flux-schnell' }
     for (let at = 0; at < 2; at++) await world.post('/flux/images', body)
     const [first, second] = [inputsOf(0), inputsOf(1)]
@@ -121,7 +124,7 @@ describe('a server with ComfyUI', () => {
     ).toEqual({ delete: [vendor.jobs[0]?.id] })
   })
 
-  test('draws with the operator’s own workflow, which is read for every run', async () => {
+  test('generates with the operator’s own workflow, which is read for every run', async () => {
     const file = join(folder, 'flux-dev.json')
     const mine = {
       '5': { class_type: 'Painter', inputs: { text: 'photo of {{prompt}}', width: '{{width}}' } }
@@ -158,7 +161,7 @@ describe('Replicate', () => {
     vendor.stops = true
   })
 
-  test('draws images, and their cost is that of its price list', async () => {
+  test('generates images, and their cost is from its price list', async () => {
     const body = { prompt: 'A harbour', size: '16:9', count: 2, seed: 7 }
     const { result } = await world.post('/flux/images', body)
     expect(result.data).toHaveLength(2)
@@ -179,7 +182,7 @@ describe('Replicate', () => {
     expect(await costOf(world, result)).toEqual({ cost: 50_000, cost_by: 'list' })
   })
 
-  test.each([true, false])('stops a cancelled run, at once: %s', async stops => {
+  test.each([true, false])('stops a cancelled run at no cost, at once: %s', async stops => {
     vendor.stops = stops
     const before = await world.spent()
     await cancelled(world, vendor)
@@ -188,7 +191,7 @@ describe('Replicate', () => {
     expect(await world.spent()).toBe(before)
   })
 
-  test('gets large files by its storage, and small ones inline', async () => {
+  test('gets large files through its storage, and small ones inline', async () => {
     const [small, large] = [1000, 400_000].map(
       bytes => `data:image/png;base64,${Buffer.alloc(bytes).toString('base64')}`
     ) as [string, string]

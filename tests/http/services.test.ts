@@ -33,7 +33,7 @@ const change = (id: string, body: object, who = operator): Promise<Response> =>
   })
 
 describe('anyone', () => {
-  test('reads the whole catalog in their language', async () => {
+  test('reads the whole catalogue in their language', async () => {
     for (const language of LOCALES) {
       const { items, count } = await list('', undefined, language)
       expect(count).toBe(SERVICES.length)
@@ -54,7 +54,7 @@ describe('anyone', () => {
     })
   })
 
-  test('gets the unit of a price as the English word that clients look up', async () => {
+  test('gets the unit of a price as an English word, for which clients have translations', async () => {
     const token = eve.token.access_token
     const body = { type: 'Usage', scope: 'Individual', service_id: 'suno' }
     const { id } = await json<Application>(
@@ -142,7 +142,7 @@ describe('anyone', () => {
     expect(apis).toMatchObject([{ id: 'chat/chat', method: 'POST', path: '/aichat/conversations' }])
   })
 
-  test('sees whether they have a plan for a service, and how many users have', async () => {
+  test('sees whether they have a plan for a service, and how many users have one', async () => {
     expect(await one('flux', eve.token.access_token)).toMatchObject({
       applied: true,
       applied_count: 2
@@ -154,7 +154,7 @@ describe('anyone', () => {
 })
 
 describe('an operator', () => {
-  test('changes only the given fields, and null restores the catalog', async () => {
+  test('changes only the given fields, and null restores the value of the catalogue', async () => {
     const before = await one('suno', operator.token.access_token)
     const given = {
       title: 'Songs',
@@ -236,7 +236,7 @@ describe('an operator', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('cannot create a service, since services come from the catalog', async () => {
+  test('cannot create a service, since services come from the catalogue', async () => {
     const make = (body: object): Promise<Response> =>
       studio.call('/api/v1/services/', { json: body, token: operator.token.access_token })
     expect(await refusal(make({ id: 'sora', title: 'Sora' }))).toEqual([

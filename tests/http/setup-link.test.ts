@@ -5,7 +5,7 @@ import { freshStore } from '../support/database.ts'
 import { startProcess, visit } from '../support/process.ts'
 import { follow, proxiedBrowser, type ProxiedBrowser } from '../support/proxied-browser.ts'
 
-/** The first user comes through a proxy that ends TLS and says so in `X-Forwarded-*`. */
+/** The first user connects through a proxy that terminates TLS and adds `X-Forwarded-*` headers. */
 const HUB = 'https://studio.example'
 const JSON_BODY = { 'content-type': 'application/json' }
 
@@ -119,7 +119,7 @@ describe('the setup link', () => {
     ])
   })
 
-  test('opens a host that was not configured', async () => {
+  test('allows a host that was not configured', async () => {
     const { url, link, browser } = await start({ TRUST_PROXY: 'true' })
     expect(link.startsWith(`${url}/?setup=`)).toBe(true)
     expect((await browser.go(`${HUB}/`)).status).toBe(421)
@@ -131,7 +131,10 @@ describe('the setup link', () => {
 })
 
 describe('a client of the contract behind a proxy', () => {
-  /** The reference's own front end does this: a code, tokens for it, then `sites/initialize`. */
+  /**
+   * Does the same as the original front end: requests a code and exchanges it for tokens. The front
+   * end then calls `sites/initialize`.
+   */
   async function tokenFor({ go }: ProxiedBrowser, cookie: 'with' | 'without'): Promise<string> {
     const login = await go(`${HUB}/auth/login?redirect=${HUB}/chatgpt`)
     const code = new URL(String(login.headers['location'])).searchParams.get('code')
@@ -172,10 +175,10 @@ describe('a client of the contract behind a proxy', () => {
     expect((JSON.parse(done.text) as Site).admins).toHaveLength(1)
   })
 
-  test('without cookies sends its whole address to another AUTH_URL, and its reader becomes the admin', async () => {
+  test('without cookies sends the whole link to another AUTH_URL, and the user becomes the admin', async () => {
     const auth = 'https://login.example'
     const { link, browser } = await start({ TRUST_PROXY: 'true', HUB_URL: HUB, AUTH_URL: auth })
-    // The address is not encoded, and a sign-out comes first.
+    // The original front end does not encode the link, and signs out first.
     const asked = await follow(
       browser,
       `${auth}/auth/logout?redirect=${auth}/auth/login?redirect=${link}`

@@ -66,7 +66,7 @@ describe('a short link leads to no other site', () => {
     expect(await refusal(shorten(content))).toEqual([400, 'bad_request', 'content not_allowed'])
   })
 
-  test('even if it is stored, once its site is removed', async () => {
+  test('even if a link to a site that was since removed is stored', async () => {
     const { db } = studio.context.database
     await db
       .insertInto('short_link')
@@ -76,7 +76,7 @@ describe('a short link leads to no other site', () => {
   })
 })
 
-test('unknown codes, empty bodies and strangers are refused', async () => {
+test('unknown codes, empty bodies and calls without a sign-in are refused', async () => {
   for (const path of ['/s/bbbbbbbb', '/s/x', '/s/%2e%2e%2fapi', `/s/${'x'.repeat(64)}`])
     expect(await refusal(studio.call(path))).toEqual([404, 'not_found'])
   expect(await refusal(shorten(''))).toEqual([400, 'bad_request', 'content required'])

@@ -15,7 +15,7 @@ import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
 import { fc } from '../support/property.ts'
 import { json } from '../support/studio.ts'
 
-/** Length of each sound that a call names. */
+/** Length in seconds of each sound that a call uses. */
 const SECONDS = 45
 
 /** Bodies for each action. The test runs and pays all of them. */
@@ -80,7 +80,7 @@ function waveOf(seconds: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(size, 128)])
 }
 
-/** The measures of the files that calls name, by factors of prices. */
+/** The measures of the files that the calls use, by the names that prices multiply by. */
 const MEASURED = {
   'audio_url:seconds': SECONDS,
   'video_url:seconds': 2,
@@ -101,7 +101,7 @@ const every = SERVICES.flatMap(service =>
 )
 
 describe('the price in a form is the charged price', () => {
-  // Each action runs once before others name its outputs.
+  // Run each action once, so that other calls can refer to its outputs.
   beforeAll(async () => {
     for (const { service, verb, action } of every) {
       const ids = Object.keys(action.fields).filter(name => action.fields[name]?.type === 'id')
@@ -132,7 +132,7 @@ describe('the price in a form is the charged price', () => {
     }
   )
 
-  // The rules of the API cannot measure anything.
+  // The price rules of the API cannot measure texts and files, so only our form is checked.
   test.each(every.filter(({ action }) => isMeasured(action)))(
     '$name: by our form, which measures texts and files',
     FOREVER,
@@ -148,7 +148,7 @@ describe('the price in a form is the charged price', () => {
   )
 })
 
-describe('the reference’s midjourney form, which has its three tabs in one object', () => {
+describe('the original midjourney form, which keeps the values of its three tabs in one object', () => {
   const shown = (form: object): number =>
     consumptionOf(rules.get('midjourney'), {
       mode: 'fast',
@@ -159,7 +159,7 @@ describe('the reference’s midjourney form, which has its three tabs in one obj
   const image = (): string => `${world.stranger.url}/image?0`
 
   test.each([['.25'], ['.5'], ['1']])(
-    'quality %s is added to the prompt, and made and charged so',
+    'quality %s is added to the prompt, and the charged price is the shown one',
     async quality => {
       for (const mode of ['fast', 'relax', 'turbo']) {
         const prompt = `a fox --version 6.1${quality === '1' ? '' : ` --quality ${quality}`}`
@@ -178,7 +178,7 @@ describe('the reference’s midjourney form, which has its three tabs in one obj
     )
   })
 
-  test('videos', async () => {
+  test('videos cost the shown price', async () => {
     const body = {
       image_url: image(),
       prompt: 'it runs',
@@ -196,14 +196,14 @@ describe('the reference’s midjourney form, which has its three tabs in one obj
     ]).toEqual([3.2, 3.2])
   })
 
-  test('describe, also after a video was to be extended', async () => {
+  test('a description costs the shown price, even after the user began to extend a video', async () => {
     expect(await charged('midjourney/describe', { image_url: image() })).toBe(0.1)
     for (const action of [undefined, 'extend'])
       expect(shown({ type: 'describe', image_url: image(), action })).toBe(0.1)
   })
 
   test.each(['variation1', 'upscale2', 'upscale_4x'])(
-    'the button %s below a result, in whichever tab',
+    'the button %s below a result costs the shown price in each tab',
     async action => {
       const cost = await charged('midjourney/imagine', {
         image_id: 'midjourney-imagine-0',

@@ -60,7 +60,7 @@ describe('refresh tokens', () => {
     expect((await refresh(second.refresh_token)).status).toBe(401)
   })
 
-  test('a sign-in moves to a page’s cookie, once, and only at its own site', async () => {
+  test('a sign-in moves to a page’s cookie; using its old refresh token ends it', async () => {
     const token = await tokenFor(await signUp(studio))
     const taken = await studio.call('/auth/session', {
       json: { refresh_token: token.refresh_token }
@@ -100,7 +100,7 @@ describe('the list of sign-ins', () => {
   const list = async (cookie: string): Promise<Device[]> =>
     (await json<{ items: Device[] }>(studio.call('/auth/sessions', { headers: { cookie } }))).items
 
-  test('shows browser, system and sites, and ending one ends all that came from it', async () => {
+  test('shows browser, system and sites, and ending a sign-in also ends its sessions at the sites', async () => {
     const email = 'ada@example.com'
     const here = await signUp(studio, email)
     const phone = await studio.call('/api/auth/sign-in/email', {
@@ -217,7 +217,7 @@ describe('the inviter of a user', () => {
       .set({ distribution: JSON.stringify(ids) })
       .execute()
 
-  test('is the site’s forced one, else the requested one, else the site’s default, and never changes or is the user', async () => {
+  test('is the site’s forced inviter, else the requested one, else the default; it never changes', async () => {
     const [ada, eve, bob] = [
       await idOf(await signUp(studio)),
       await idOf(await signUp(studio)),
@@ -261,7 +261,7 @@ describe('with a mail server', () => {
     })
   })
 
-  test('a sign-up is answered alike for a taken address, and nobody gets in before they open the email', async () => {
+  test('a sign-up gets the same answer for a taken address, and needs the emailed link to sign in', async () => {
     const signUpAs = (email: string): Promise<Response> =>
       studio.call('/api/auth/sign-up/email', { json: { email, password: PASSWORD } })
     const [first, second] = [await signUpAs('ada@example.com'), await signUpAs('ada@example.com')]
@@ -319,7 +319,7 @@ describe('with a mail server', () => {
       await studio.call('/api/auth/request-password-reset', { json: { email } })
       answered++
     })
-    // Each of these does more than the calls above, one after the other.
+    // Each of these calls does more than the two above, so both would be done if they did not wait.
     for (let time = 0; time < 10; time++)
       await studio.call('/api/auth/sign-in/magic-link', { json: { email: `${time}@example.com` } })
     expect(answered).toBe(0)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => studio.close())
 
 test.each(['/flux?x=1&y=2&z=3', '/flux?q=%C3%BC%26+a&y=2', '/flux', '/de/flux?x=1'])(
-  'a sign-out returns by the login page to all of %s, encoded or not',
+  'a sign-out returns through the login page to the whole address %s, encoded or not',
   async path => {
     const out = await studio.call(
       `/auth/logout?redirect=${BASE}/auth/login?redirect=${BASE}${path}`

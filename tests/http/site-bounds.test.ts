@@ -23,13 +23,13 @@ const call = (path: string, init: object = {}, who: TestPerson | null = ada): Pr
   })
 const put = (body: unknown, headers = {}): Promise<Response> =>
   call(first.id, { method: 'PUT', json: body, headers })
-/** Calls the site, by its origin or by an id. */
+/** Reads a site by its origin or its id. */
 const read = async (id: string, who: TestPerson | null = ada): Promise<Site> => {
   const answer = await json<Site & { items?: [Site] }>(call(id, {}, who))
   return answer.items?.[0] ?? answer
 }
 
-test('the default inviter of a site and their share are shown to its admins only', async () => {
+test('only a site’s admins see its default inviter and the share of that inviter', async () => {
   const known = {
     margin: 0.25,
     distribution: {

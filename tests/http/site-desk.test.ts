@@ -60,7 +60,7 @@ async function signInAt(who: TestPerson, origin: string): Promise<void> {
   await json<Token>(studio.call('/oauth2/v1/token', { json: { code }, headers: { origin } }))
 }
 
-test('an admin sees nothing of a user who is named by an id and was never at the site', async () => {
+test('an admin sees nothing of a user whose id they added but who was never at the site', async () => {
   expect(await told(bob)).toEqual(unknown(bob))
 })
 
@@ -117,8 +117,8 @@ test('a user sees their own entry, and an operator sees all entries', async () =
 })
 
 /**
- * Generated from the route table, so a new answer for admins is tested at once. Featured results name
- * no user (`featured.test.ts`).
+ * All routes that answer to admins, from the route table, so a new one is tested automatically.
+ * Featured results name no user (`featured.test.ts`).
  */
 const forAdmins = platformRoutes.filter(
   ({ rows, path }) =>

@@ -106,7 +106,7 @@ describe('two simultaneous admins', () => {
       nickname: expect.any(String),
       email: ada.email
     })
-    // The base equals the present value, so the change is intended.
+    // The base equals the current value, so the admin has seen it and the change is accepted.
     expect(await json(put({ title: 'Second', base: { title: 'First' } }, eve))).toMatchObject({
       title: 'Second'
     })
@@ -122,7 +122,7 @@ describe('two simultaneous admins', () => {
     })
   })
 
-  test('set two switches, and two values of one switch, at once', async () => {
+  test('change two switches, and two values of one switch, at once', async () => {
     const support = {
       email: { address: 'a@b.example' },
       discord: { url: 'https://discord.example/1' }
@@ -216,7 +216,7 @@ test('languages, legal pages and contacts are stored, and unknown ones are refus
   await json(put({ locales: [], terms_url: '', privacy_url: '' }))
 })
 
-test('an admin is named by a confirmed address of their own only', async () => {
+test('an admin is added only by a confirmed address of their own', async () => {
   const admins = [idOf(ada), idOf(eve)]
   expect(await refused(await put({ admins: [...admins, bob.email] }))).toEqual([
     400,
@@ -258,7 +258,7 @@ test('every change of a site is in the audit log', async () => {
   expect(rows).toContainEqual(expect.objectContaining(logged))
 })
 
-test('changes name nobody once their admin is deleted', async () => {
+test('the list of changes names nobody after the admin’s account is deleted', async () => {
   await json(put({ admins: [idOf(ada), idOf(eve), idOf(bob)] }))
   await json(put({ title: 'Of Bob' }, bob))
   const gone = await studio.call('/auth/account/delete', {

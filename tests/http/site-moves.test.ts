@@ -54,8 +54,8 @@ const firstSite = async (): Promise<Site> => {
 }
 
 /**
- * Lets Ada sign in, order, share a chat and make a short link at the site.
- * @returns the ids of these rows
+ * Lets Ada sign in, order, share a chat and create a short link at the site.
+ * @returns the ids of the shared chat, the short link and the order
  */
 async function live(origin: string): Promise<{ share: string; code: string; order: string }> {
   const { db } = studio.context.database
@@ -135,7 +135,7 @@ describe('a site that moves', () => {
       200,
       'https://studio.example/flux'
     ])
-    // Its admins still run the deployment.
+    // Moving the first site does not change that its admins operate the deployment.
     expect(await detail(first.id)).toMatchObject({ first: true, people: 2 })
   })
 
@@ -169,7 +169,7 @@ describe('a site that is removed', () => {
     ])
   })
 
-  test('needs its address typed again, is not the first site, and is not removed by its own admin', async () => {
+  test('needs its address typed again, cannot be the first site, and is not removed by its own admin', async () => {
     await json(
       call(site.id, {
         method: 'PUT',
@@ -215,7 +215,7 @@ test('an operator changes a site with other admins, and an admin of another site
   expect((await call(first.id, { method: 'PUT', json: { title: 'Mine' } }, ada)).status).toBe(404)
 })
 
-test('the list of sites says whether nobody has set the deployment up', async () => {
+test('the list of sites shows whether the deployment has been set up', async () => {
   const fresh = await openStudio({ environment: { RATE_LIMITS: 'off', ALLOWED_ORIGINS: NEW } })
   opened.push(fresh)
   expect(await json(fresh.call(`/api/v1/sites/?origin=${BASE}`))).toEqual({

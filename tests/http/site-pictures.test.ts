@@ -78,8 +78,8 @@ const shown = async (
   }
 }
 
-describe('a picture of a site', () => {
-  test('is cropped in the middle or as chosen, and replaces the one before', async () => {
+describe('an image of a site', () => {
+  test('is cropped in the middle or as selected, and replaces the previous image', async () => {
     const first = await json<Site>(send('logo', await halves(1000, 1000)))
     expect(first.logo).toMatch(/^\/files\/[\w-]{43}\/logo\.png$/)
     expect(await shown(first.logo)).toMatchObject({
@@ -110,7 +110,7 @@ describe('a picture of a site', () => {
     expect((await shown(third.logo)).status).toBe(404)
   })
 
-  test('belongs to no user: no list of files has it, and only a new picture removes it', async () => {
+  test('belongs to no user: no list of files contains it, and only a new image removes it', async () => {
     const { favicon } = await json<Site>(send('favicon', await halves(64, 64)))
     const [, , id = ''] = favicon.split('/')
     expect(
@@ -121,7 +121,7 @@ describe('a picture of a site', () => {
     ).toBe(404)
   })
 
-  test('does not replace a picture that its sender has not seen', async () => {
+  test('does not replace an image that the uploader has not seen', async () => {
     const { favicon } = await json<Site>(send('favicon', await halves(64, 64)))
     const late = await send(
       'favicon',
@@ -209,7 +209,7 @@ describe('a picture of a site', () => {
     expect(await refused(await send('logo', huge))).toEqual([400, 'bad_request', 'file invalid'])
   })
 
-  test('only admins upload it', async () => {
+  test('is uploaded by admins only', async () => {
     expect(await refused(await send('logo', await halves(20, 20), '', eve))).toEqual([
       404,
       'not_found'

@@ -11,7 +11,7 @@ import {
   type TestStudio
 } from '../support/studio.ts'
 
-/** The reference's own front end treats a missing switch as off, and sends the whole site back. */
+/** The original front end treats a missing switch as off, and sends the whole site back. */
 const RAIL =
   'chatgpt deepseek grok midjourney flux nanobanana suno luma hailuo kling veo pixverse'.split(' ')
 const FUNCTIONS =
@@ -53,7 +53,7 @@ const stored = async (): Promise<unknown> => {
     .executeTakeFirstOrThrow()
   return JSON.parse(row.features)
 }
-/** Sends the site as that client does: all that it received, and one change. */
+/** Sends the site as the original front end does: everything it received, with one change. */
 const turn = async (name: string, enabled: boolean): Promise<void> => {
   const site = await mine()
   await json(
@@ -108,7 +108,7 @@ describe('a client that sends the whole site back', () => {
     ]).toEqual([403, 200])
   })
 
-  test('sees support as on where only its link is set, and keeps the link', async () => {
+  test('sees support as on if only a link for it is set, and keeps the link', async () => {
     await json(put({ features: { support: { discord: { url: 'https://discord.example/x' } } } }))
     const { features } = await mine()
     expect(features['support']).toEqual({
@@ -125,7 +125,7 @@ describe('a client that sends the whole site back', () => {
     const features = { ...site.features, veo: { enabled: false } }
     await json(put({ features, base: { features: site.features } }))
     expect(await stored()).toEqual({ kling: { enabled: false }, veo: { enabled: false } })
-    // A base from before it contained every switch.
+    // This base was read before the answer contained every switch.
     await json(put({ features: { luma: { enabled: false } }, base: { features: {} } }))
     expect(await stored()).toEqual({
       kling: { enabled: false },

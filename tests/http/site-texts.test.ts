@@ -71,7 +71,7 @@ test('texts change one language at a time, and null removes a language', async (
   expect((await siteOf()).texts).toEqual({})
 })
 
-test('a pattern makes page titles from the page and the site', async () => {
+test('a pattern builds page titles from the names of the page and the site', async () => {
   expect(await json(put({ page_title: ' {site} – {page} ' }))).toMatchObject({
     page_title: '{site} – {page}'
   })

@@ -46,7 +46,7 @@ async function crawl(origin: string, path: string, agent = CRAWLERS[0] ?? ''): P
     : page
 }
 
-/** Returns everything in a page's head that names the page. */
+/** Returns all texts in a page's head that describe the page. */
 function saidBy({ text }: Page) {
   const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } })
   document.write(text)
@@ -71,7 +71,7 @@ function saidBy({ text }: Page) {
   }
 }
 
-describe.each(CRAWLERS)('%s, which follows /,', agent => {
+describe.each(CRAWLERS)('%s follows the redirect of / and', agent => {
   test.each([
     ['/', 'Alpha', 'Alpha makes pictures & songs.', 'art, song'],
     ['/de', 'Alpha Atelier', 'Alpha macht Bilder.', 'Kunst'],
@@ -96,13 +96,13 @@ describe.each(CRAWLERS)('%s, which follows /,', agent => {
   )
 })
 
-test('other pages put their own text first, and the site’s as far as there is room', async () => {
+test('other pages begin with their own text and add the site’s description as far as there is room', async () => {
   const { titles, descriptions } = saidBy(await crawl(ALPHA, '/de/docs/errors'))
   expect(titles).toEqual([expect.stringMatching(/ · Alpha Atelier$/)])
   expect(descriptions).toEqual([expect.stringMatching(/^.+ Alpha macht Bilder\.$/)])
 })
 
-test('a site’s own pattern makes its titles, also on unlisted pages', async () => {
+test('a site’s own pattern builds the titles of its pages, also of unlisted ones', async () => {
   for (const path of ['/docs/errors', '/suno', '/auth/login', '/no/such/page'])
     expect(saidBy(await crawl(BETA, path)).titles).toEqual([expect.stringMatching(/^Beta: [^{]+$/)])
 })

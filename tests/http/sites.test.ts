@@ -158,7 +158,7 @@ describe('a site', () => {
     })
     expect(await problem(Promise.resolve(late))).toEqual([409, 'duplication', 'version outdated'])
     expect(await siteOf()).toMatchObject({ title: 'One' })
-    // Without a version, the last change wins, field by field.
+    // Without a version, both changes are accepted, since they change different fields.
     await Promise.all([put({ title: 'Three' }), put({ accent: '#ffffff' })])
     expect(await siteOf()).toMatchObject({
       title: 'Three',
@@ -199,7 +199,7 @@ describe('a site', () => {
     expect(await siteOf()).toMatchObject({ admins: [a] })
   })
 
-  test('keeps a deleted inviter, and accepts no unknown one', async () => {
+  test('keeps an inviter whose account is deleted, and accepts no unknown one', async () => {
     const gone = await addPerson(studio.context, 'Gone')
     await json(put({ distribution: { force_inviter_id: gone } }))
     await studio.context.database.db.deleteFrom('user').where('id', '=', gone).execute()
@@ -251,7 +251,7 @@ describe('a site', () => {
     expect(await siteOf()).toEqual(first)
   })
 
-  test('accepts no prototype keys, and has a size limit', async () => {
+  test('accepts no keys that are names of an object’s prototype, and has a size limit', async () => {
     const body =
       '{"features":{"__proto__":{"enabled":false},"constructor":{"prototype":{"x":1}}},"__proto__":{"title":"x"}}'
     const token = ada.token.access_token
@@ -301,7 +301,7 @@ describe('another site', () => {
     )
     expect(many.filter(answer => answer.ok)).toHaveLength(1)
     expect(many.filter(answer => answer.status === 409)).toHaveLength(19)
-    // An admin of only that site changes only that site and cannot move it.
+    // An admin of only the second site changes only that site, and cannot move it.
     await json(put({ title: 'Of Eve' }, eve, made.id))
     expect(await problem(put({ origin: 'https://third.example' }, eve, made.id))).toEqual([
       403,
@@ -362,7 +362,7 @@ describe('another site', () => {
   })
 })
 
-test('a host with a date belongs to the same site, if that allows it', async () => {
+test('a host name with a date belongs to the same site, if the site allows dated hosts', async () => {
   const origin = 'https://dated.example'
   const { id } = await json<Site>(create({ origin }))
   const asked = 'https://20261121.dated.example'

@@ -14,7 +14,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('the parts run in separate processes on one PostgreSQL, and say what they lack otherwise', async () => {
+test('the parts run in separate processes on one PostgreSQL, and with SQLite the start explains the need', async () => {
   const store = await freshStore(undefined, true)
   if (store.databaseUrl === null) {
     const alone = startProcess({ PARTS: 'hub', DATA_DIR: store.dataDir })
@@ -45,7 +45,7 @@ test('the parts run in separate processes on one PostgreSQL, and say what they l
   expect([page.status, page.text.includes('gpt-5')]).toEqual([200, true])
   expect(String(page.headers['content-security-policy'])).toContain(rest)
   expect((await visit(`${hub}/api/v1/users/me`)).status).toBe(404)
-  // The hub's host has the short addresses, wherever the platform is, and nothing else of the
+  // Of the platform's routes, the hub's host has only the short links, which redirect to the
   // platform.
   const short = await visit(`${hub}/s/abcd1234?x=1`)
   expect([short.status, short.headers['location']]).toEqual([302, `${rest}/s/abcd1234`])
@@ -73,7 +73,7 @@ test('the parts run in separate processes on one PostgreSQL, and say what they l
     headers: { cookie: session, origin: hub }
   })
   expect(JSON.parse(asked.text)).toMatchObject({ user: { email: 'ada@example.com' } })
-  // Browsers decode the file by the header only.
+  // The body is not encoded, and browsers would decode it if this header were set.
   expect(asked.headers['content-encoding']).toBeUndefined()
   expect(
     (

@@ -64,7 +64,7 @@ const addresses = Object.entries(INSIDE).flatMap(([kind, hosts]) =>
   hosts.map(host => [kind, host] as const)
 )
 
-test('the corpus has enough addresses', () => {
+test('the list of internal addresses is long enough', () => {
   expect(addresses.length).toBeGreaterThan(40)
 })
 
@@ -134,7 +134,7 @@ test.each([
   await expect(egress(address, { lookup })).rejects.toMatchObject(refused)
 })
 
-describe('a host has the addresses that DNS answers', () => {
+describe('a host is refused for its DNS answer', () => {
   const PUBLIC = '93.184.215.14'
   const inside = [
     '127.0.0.1',
@@ -146,25 +146,25 @@ describe('a host has the addresses that DNS answers', () => {
     'fd00::1',
     '64:ff9b::7f00:1'
   ]
-  test.each(inside)('%s', async address => {
+  test.each(inside)('with %s alone', async address => {
     await expect(
       egress(`http://studio.example:${port}/x`, { lookup: dns([address]) })
     ).rejects.toMatchObject(refused)
   })
-  test.each(inside)('%s among public addresses', async address => {
+  test.each(inside)('with %s among public addresses', async address => {
     await expect(
       egress(`http://studio.example:${port}/x`, { lookup: dns([PUBLIC, address]) })
     ).rejects.toMatchObject(refused)
   })
-  test('or no address', async () => {
+  test('without an address', async () => {
     await expect(
       egress(`http://studio.example:${port}/x`, { lookup: dns([]) })
     ).rejects.toMatchObject(refused)
   })
-  test('when it connects, so a second answer leads nowhere', async () => {
+  test('at the time of the connection, so a different second answer cannot bypass the check', async () => {
     const leave = new AbortController()
     const changing = dns([PUBLIC], ['127.0.0.1'])
-    // The first answer is a stranger's machine, so the test leaves at once.
+    // The first answer is the address of a real server on the internet, so the test aborts at once.
     const lookup = (): Lookup => (hostname, options, callback) =>
       changing(hostname, options, (error, found) => {
         if (found[0]?.address === PUBLIC) setImmediate(() => leave.abort())
@@ -217,7 +217,7 @@ describe('an allowed host', () => {
       detail: expect.stringContaining('too many') as string
     })
   })
-  test('cannot make us forward a message', async () => {
+  test('cannot redirect a POST', async () => {
     await expect(
       egress(via('http://10.0.0.1/x'), { ...options(), method: 'POST', body: 'x' })
     ).rejects.toMatchObject(refused)

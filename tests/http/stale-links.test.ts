@@ -46,7 +46,7 @@ async function leave(cookie: string): Promise<void> {
 
 /**
  * Signs up, deletes the account, and signs up again with the same address.
- * @returns the token of the first account's email
+ * @returns the token from the email to the first account
  */
 async function comeBack(): Promise<{ old: string; ada: TestPerson }> {
   const first = await signUp(studio, ADA)
@@ -81,8 +81,8 @@ test('the platform also refuses the link of an earlier account', async () => {
   expect(await json(verify(await tokenOf(ADA)))).toEqual({ email: ADA, is_verified: true })
 })
 
-test('a link from the platform works only for the account that requested it', async () => {
-  // The first user is the only admin of the site, who cannot leave it.
+test('a confirmation link from the platform works only for the account that requested it', async () => {
+  // Create the admin of the site first: the only admin of a site could not delete her account.
   await person(studio)
   const before = await person(studio, ADA)
   await json(
@@ -99,7 +99,7 @@ test('a link from the platform works only for the account that requested it', as
   expect(await state(ada)).toEqual({ email: ADA, is_verified: false })
 })
 
-test('a social sign-in is not connected when the session that began it has ended', async () => {
+test('a social account is not connected if the session that requested it has ended', async () => {
   const cookie = await signUp(studio, ADA)
   await studio.call(`/api/auth/verify-email?token=${await tokenOf(ADA)}`)
   const here = cookiesOf(
@@ -128,7 +128,7 @@ test('a social sign-in is not connected when the session that began it has ended
   expect(accounts).toEqual([{ providerId: 'credential' }])
 })
 
-test('a stored value of another kind does not work as a sign-in link', async () => {
+test('a stored value for another purpose does not work as a sign-in link', async () => {
   await signUp(studio, ADA)
   const token = 'a-token-of-something-else'
   const now = new Date().toISOString()

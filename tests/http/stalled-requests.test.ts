@@ -8,7 +8,10 @@ import { listen } from '#servers/listen.ts'
 import { freshStore, type Store } from '../support/database.ts'
 import { openStudio, person, type TestStudio } from '../support/studio.ts'
 
-/** Milliseconds of silence after which the server ends a request here; otherwise 30 s. */
+/**
+ * Milliseconds of silence after which the server aborts a request in this test. The default is 30
+ * s.
+ */
 const PATIENCE = 600
 const WHOLE = 4 * 1024 * 1024
 
@@ -52,7 +55,7 @@ function headOf({ method = 'POST', path, headers = {}, length = WHOLE }: Head): 
     .join('\r\n')}\r\n\r\n`
 }
 
-/** Opens a connection to the server, and collects the answer until it ends. */
+/** Opens a connection to the server. `said` is everything that the server sends until it closes. */
 async function open(): Promise<{ socket: Socket; said: Promise<string> }> {
   const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
   await once(socket, 'connect')
@@ -67,7 +70,7 @@ async function tusUpload(): Promise<string> {
   return new URL(answer.headers.get('location') ?? '', 'http://127.0.0.1').pathname
 }
 
-/** Counts unfinished uploads. */
+/** Requests that stop before their end, as a name and a function that builds the part to send. */
 const BEGUN: [what: string, begin: () => Promise<string>][] = [
   [
     'a form with a file',

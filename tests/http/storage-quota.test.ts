@@ -32,7 +32,7 @@ function upload(bytes: number): Promise<Response> {
   return sized('/api/v1/files/', form)
 }
 
-/** Sends a form with its length, as browsers do. */
+/** Sends a form with a `content-length` header, as browsers do. */
 async function sized(path: string, form: FormData): Promise<Response> {
   const whole = new Response(form)
   const bytes = new Uint8Array(await whole.arrayBuffer())
@@ -83,7 +83,7 @@ describe('files', () => {
     expect((await upload(60_000)).status).toBe(200)
   })
 
-  test('count completely from the start of a resumable upload', async () => {
+  test('count with their whole size from the start of a resumable upload', async () => {
     const id = await begin(studio, ada.token.access_token, 80_000, 'noise.bin')
     await full(
       tus(studio, ada.token.access_token, 'POST', { headers: { 'upload-length': '30000' } })
@@ -118,7 +118,7 @@ describe('a task over the quota', () => {
     expect(await remaining()).toEqual(before)
   })
 
-  test('keeps its results if it was paid before, however large they are', async () => {
+  test('keeps its results if it was paid before the quota was reached, however large they are', async () => {
     const { task_id } = await json<{ task_id: string }>(
       ask('/flux/images', { prompt: 'A boat', async: true })
     )
@@ -167,7 +167,7 @@ describe('chats', () => {
       'chats_full'
     )
     expect(await remaining()).toEqual(before)
-    // A run that is not stored can still be asked for.
+    // A completion is not stored, so it still works.
     expect(
       (
         await ask('/v1/chat/completions', {
@@ -176,7 +176,7 @@ describe('chats', () => {
         })
       ).status
     ).toBe(200)
-    // A rename sends all messages unchanged, and needs no room for fewer messages.
+    // Replacing the messages with the same or fewer ones, as a rename does, needs no more room.
     for (const messages of [talk(9), talk(2)])
       expect(
         (await ask('/aichat/conversations', { action: 'update', id, title: 'Words', messages }))

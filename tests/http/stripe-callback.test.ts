@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const MINUTES = 60_000
 
 describe('a message from Stripe', () => {
-  test('brings the credits once, however often it arrives', async () => {
+  test('adds the credits once, however often it arrives', async () => {
     const { order, session } = await world.begun()
     const before = await world.remaining()
     const message = world.paid(session)
@@ -52,7 +52,7 @@ describe('a message from Stripe', () => {
     expect((await world.row(order)).note).toBe('')
   })
 
-  test('counts by its content, in any order', async () => {
+  test('has the same effect in any order of arrival', async () => {
     const { order, session } = await world.begun()
     const before = await world.remaining()
     const { stripe, tell } = world
@@ -82,7 +82,7 @@ describe('a message from Stripe', () => {
     expect(await world.remaining()).toBe(before + 10)
   })
 
-  test('about a complete but unpaid session brings nothing', async () => {
+  test('about a complete but unpaid session adds no credits', async () => {
     const { order, session } = await world.begun()
     const before = await world.remaining()
     for (const payment_status of ['unpaid', 'no_payment_required']) {
@@ -227,7 +227,7 @@ describe('a message that Stripe did not sign', () => {
     expect(await world.remaining()).toBe(before)
   })
 
-  test('is not even read to its end if it is larger than any message', async () => {
+  test('is aborted before its end if it is larger than any message of Stripe', async () => {
     const { session } = await world.begun()
     const huge = world.stripe.message('checkout.session.completed', {
       ...world.stripe.pay(session),
@@ -256,7 +256,7 @@ describe('a message that Stripe did not sign', () => {
     }
   })
 
-  test('has no route where Stripe is not configured', async () => {
+  test('has no route if Stripe is not configured', async () => {
     const bare = await openStudio()
     await person(bare)
     const message = world.stripe.message('checkout.session.completed', {})

@@ -22,7 +22,10 @@ const whole = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** Pays for an order whose plan and packages are gone, so its credits have no target. */
+/**
+ * Pays an order whose plan and packages are gone, so that its credits cannot be given.
+ * @returns the order, and a function that restores the plan and packages
+ */
 async function keptOrder(note = ''): Promise<{ order: Order; back(): Promise<void> }> {
   const { order, session } = await world.begun()
   const { db } = world.studio.context.database
@@ -66,7 +69,7 @@ test('a payment whose credits cannot be given stays Paid with its reason, until 
   expect(await world.remaining()).toBe(before + 10)
 })
 
-test('its note stays when it is finished', async () => {
+test('an order whose credits could not be given keeps its older note when it is finished', async () => {
   const { order, back } = await keptOrder('Something before.')
   expect((await world.row(order)).note).toMatch(
     /^Something before\.\nPayment .* could not be given: .*\.$/
@@ -81,7 +84,7 @@ test('its note stays when it is finished', async () => {
   expect(await world.row(order)).toMatchObject({ state: 'Finished', note: 'Something before.' })
 })
 
-test('it is also finished when Stripe is queried', async () => {
+test('an order whose credits could not be given is also finished when Stripe is queried', async () => {
   const before = await world.remaining()
   const { order, back } = await keptOrder()
   await back()
@@ -92,7 +95,7 @@ test('it is also finished when Stripe is queried', async () => {
   expect(await world.remaining()).toBe(before + 10)
 })
 
-test('money goes back by Stripe once per reference, and no more than was paid', async () => {
+test('Stripe sends money back once for each reference, and no more than was paid', async () => {
   const { order, session } = await world.begun()
   await world.tell(world.paid(session))
   const rail = railOf(world.studio.context, 'stripe')

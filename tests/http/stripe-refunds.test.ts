@@ -23,14 +23,14 @@ async function bought(): Promise<Order> {
 }
 const back = (order: Order, body: object = {}): Promise<EveryOrder> =>
   json(refund(world.studio, world.operator, order, body))
-/** The cents that Stripe refunded for an order. */
+/** Returns the amounts in cents that Stripe refunded for an order. */
 const sent = (order: Order): number[] =>
   world.stripe.refunds
     .filter(({ metadata }) => metadata['order'] === order.id)
     .map(({ amount }) => amount)
 const look = (): Promise<void> => keepTime(world.studio.context)
 
-test('a refund goes back by Stripe, also in parts', async () => {
+test('Stripe sends a refund back, also in parts', async () => {
   const order = await bought()
   const done = await back(order, { amount: 0.4 })
   expect(done).toMatchObject({

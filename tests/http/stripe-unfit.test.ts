@@ -33,7 +33,7 @@ const look = (order: Order): Promise<Order> =>
   json(world.studio.call(`/api/v1/orders/${order.id}`, { token: world.ada.token.access_token }))
 
 describe('a payment that does not fit its order', () => {
-  test('blocks another payment, and an operator decides', async () => {
+  test('prevents another payment until an operator decides', async () => {
     const { order, session } = await world.begun()
     expect(await look(order)).toMatchObject({ state: 'Pending', payment_held: false })
     expect((await world.tell(world.paid(session, { amount_total: 149 }))).status).toBe(200)
@@ -55,7 +55,7 @@ describe('a payment that does not fit its order', () => {
     expect(await world.remaining()).toBe(10)
   })
 
-  test('is accepted for a cancelled order, and when it equals the price', async () => {
+  test('is accepted for a cancelled order, and if it equals a new price', async () => {
     const [gone, cheaper] = [await world.begun(), await world.begun()]
     for (const { session } of [gone, cheaper]) world.stripe.pay(session, { amount_total: 149 })
     expect((await takeBack(gone.order)).status).toBe(204)
@@ -122,7 +122,7 @@ describe('a payment in progress', () => {
     expect(await world.remaining()).toBe(10)
   })
 
-  test('leaves an order that can be paid again, by the same method too, when it fails', async () => {
+  test('leaves the order payable when it fails, by the same method too', async () => {
     const order = await orderFor(world.studio, world.ada, world.small.id)
     const { pay_id } = await json<Order>(world.pay(order, 'WechatPay'))
     const failed = {
@@ -220,7 +220,7 @@ describe('a price that Stripe does not accept', () => {
     expect((await asOperator(order, 'update-price', { price: 0 })).status).toBe(200)
   })
 
-  test('is reported when it is paid, and another rail takes it', async () => {
+  test('is refused when the user pays, and another payment rail accepts it', async () => {
     world.studio.context.config.manualPayment = 'To our account'
     const order = await orderFor(world.studio, world.ada, world.small.id)
     expect((await asOperator(order, 'update-price', { price: 0.1 })).status).toBe(200)

@@ -94,7 +94,7 @@ describe('a payment by Stripe', () => {
     expect(open.length).toBe(1)
   })
 
-  test('with another method closes the one before, and of two simultaneous ones one remains', async () => {
+  test('with another method closes the previous one, and of two simultaneous ones one remains', async () => {
     const order = await orderFor(world.studio, world.ada, world.small.id)
     const ids: string[] = []
     for (const way of ['Stripe', 'AliPay', 'Stripe', 'AliPay', 'Stripe'])
@@ -114,7 +114,7 @@ describe('a payment by Stripe', () => {
     expect(open.map(({ id }) => id)).toEqual([(await world.now(other)).pay_id])
   })
 
-  test('that arrived is found when another begins, when the price changes, and when the order is cancelled', async () => {
+  test('that has arrived is found before another begins, the price changes, or the order is cancelled', async () => {
     const before = await world.remaining()
     for (const then of [
       (order: Order) => world.pay(order, 'AliPay'),
@@ -179,7 +179,7 @@ describe('a payment by Stripe', () => {
     expect(await json(world.pay(order))).toMatchObject({ rail: 'stripe' })
   })
 
-  test('late in the life of its order still has the half hour that Stripe requires', async () => {
+  test('begun shortly before its order expires still has the half hour that Stripe requires', async () => {
     const { order } = await world.begun()
     await world.later(23.9 * 60 * MINUTES)
     const again = await json<Order>(world.pay(order, 'AliPay'))
@@ -190,8 +190,8 @@ describe('a payment by Stripe', () => {
   })
 })
 
-describe('a payment without a message', () => {
-  test('is queried when its buyer looks, but not each time, and counts once', async () => {
+describe('a payment for which no message arrives', () => {
+  test('is queried when its buyer opens the order, but not each time, and counts once', async () => {
     const { order, session } = await world.begun()
     const before = await world.remaining()
     expect(await refresh(order)).toMatchObject({ state: 'Pending' })
@@ -211,7 +211,7 @@ describe('a payment without a message', () => {
     expect(await world.remaining()).toBe(before + 10)
   })
 
-  test('is queried in the background, also for an expired order, and forgotten once it is over', async () => {
+  test('is queried in the background, also for an expired order, and not again once it is over', async () => {
     const before = await world.remaining()
     const [late, over, open] = [await world.begun(), await world.begun(), await world.begun()]
     await world.later(25 * 60 * MINUTES)

@@ -21,7 +21,7 @@ beforeEach(() => void (world.vendor.calls.length = 0))
 
 const imagine = (body: Record<string, unknown>) => world.post('/midjourney/imagine', body)
 
-test('a substitute returns four images as one grid and names itself', async () => {
+test('a substitute model returns four images as one grid, and the answer names it', async () => {
   const before = await world.spent()
   const { result } = await imagine({
     prompt: 'A lighthouse',
@@ -124,7 +124,7 @@ test('fewer than four images fail at no cost', async () => {
   expect([result.error?.code, await world.spent()]).toEqual(['api_error', before])
 })
 
-test('an output that is no image is an error of the vendor and costs nothing', async () => {
+test('an output that is not an image fails the run at no cost', async () => {
   const before = await world.spent()
   const inlineData = { mimeType: 'image/png', data: Buffer.from('hello world').toString('base64') }
   world.vendor.next.push({
@@ -134,7 +134,7 @@ test('an output that is no image is an error of the vendor and costs nothing', a
   expect([result.error?.code, await world.spent()]).toEqual(['api_error', before])
 })
 
-test('an upstream serves the service itself, and without a substitute nobody does', async () => {
+test('an upstream serves Midjourney itself, and without a substitute no provider serves it', async () => {
   const vendor = await startUpstreamServer()
   const other = await openVendorWorld(vendor, {
     UPSTREAM_URL: vendor.url,

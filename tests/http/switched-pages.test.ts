@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-test('pages of a switched-off service are missing, with the site’s brand but without its links', async () => {
+test('pages of a switched-off service are not found, and show the site’s brand without its links', async () => {
   const paths = ['/flux', '/de/flux', '/grok/conversations', '/grok/conversations/x']
   expect((await visit(`${studio.url}/flux`)).status).toBe(200)
   await put({

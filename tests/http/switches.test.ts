@@ -27,7 +27,7 @@ let studio: TestStudio
 let ada: TestPerson
 let here: Site
 let there: Site
-/** Ada's keys: one at the other site, and one without a site. */
+/** Two of Ada's keys: the first is for the other site, the second for no site. */
 let page: Credential
 let key: Credential
 beforeAll(async () => {
@@ -88,8 +88,8 @@ const groups = async (): Promise<string[]> => {
   return [...new Set(items.map(({ group }) => group))]
 }
 
-describe('on a site that switched it off', () => {
-  test('a group of models is neither asked nor listed, and other sites have it', async () => {
+describe('on a site that switched something off', () => {
+  test('a group of models neither answers nor is listed, and other sites have it', async () => {
     await put(here, { features: { grok: { enabled: false } } })
     expect(await refused(ask('grok-4'))).toEqual([403, 'forbidden', 'grok', true])
     expect((await ask('gpt-5-all')).status).toBe(200)
@@ -165,7 +165,8 @@ describe('on a site that switched it off', () => {
           })
           expect(await refused(asked)).toEqual([403, 'forbidden', 'grok', true])
         }
-      // The site's own key is refused everywhere, and its pages are refused with any key.
+      // The key of the site's pages is refused at every address, and its pages are refused with any
+      // key.
       const away = `${elsewhere}/aichat/conversations`
       expect(await refused(studio.call(away, { ...grok, token: own.token }))).toEqual([
         403,
@@ -192,7 +193,7 @@ describe('on a site that switched it off', () => {
     }
   })
 
-  test('a site without its own API is served by the shared one', async () => {
+  test('a site without its own API host is served by the shared one', async () => {
     const own = await openStudio({
       environment: { API_URL: 'https://api.example', SECRET: 'x'.repeat(40), RATE_LIMITS: 'off' }
     })
@@ -240,13 +241,13 @@ test('a service that an operator switched off is off at every site, and the site
     switched_off: ['flux', ...FURTHER_GROUPS]
   })
   await db.updateTable('service_change').set({ changes: '{"enabled":true}' }).execute()
-  // Other processes see it within seconds.
+  // Other processes notice the change within seconds.
   studio.context.clock.advance(6000)
   expect((await tasks('flux', { action: 'retrieve_batch' })).status).toBe(200)
   await db.deleteFrom('service_change').execute()
 })
 
-test('a switch of an operator counts at once', async () => {
+test('an operator’s switch takes effect at once', async () => {
   const token = ada.token.access_token
   const change = (method: string, body?: object): Promise<Response> =>
     studio.call('/api/v1/services/flux', { method, json: body, token })
@@ -284,7 +285,7 @@ describe('a margin', () => {
     }
   })
 
-  test('is not part of a task’s hold', async () => {
+  test('is not part of the credits that a task holds', async () => {
     const world = await openTaskWorld()
     const { db } = world.studio.context.database
     await db.updateTable('site').set({ margin: 1500 }).execute()
@@ -298,7 +299,7 @@ describe('a margin', () => {
     await world.close()
   })
 
-  test('gives whole cents, rounded up once', () => {
+  test('gives prices in whole cents, rounded up once', () => {
     expect([
       withMargin(1, 1),
       withMargin(1000, 1),

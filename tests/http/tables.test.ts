@@ -36,7 +36,7 @@ const get = <T>(path: string, who = ada): Promise<T> =>
 const ids = async (path: string, who = ada): Promise<string[]> =>
   (await get<List<{ id: string }>>(path, who)).items.map(({ id }) => id)
 
-test('orders are found by the beginning of their id and by a part of their note, in any case, and only one’s own', async () => {
+test('orders are found by the start of their id and by a part of their note, for their own user only', async () => {
   expect(orders.length).toBeGreaterThan(2)
   const [first, second] = orders
   expect(await ids(`orders?search=${first?.id.slice(0, 8)}`)).toEqual([first?.id])
@@ -48,7 +48,7 @@ test('orders are found by the beginning of their id and by a part of their note,
   expect(await ids(`orders?search=${first?.id.slice(0, 8)}`, eve)).toEqual([])
 })
 
-test('orders are sorted by their price, both ways, and chosen by how they were paid', async () => {
+test('orders are sorted by their price, both ways, and filtered by their payment method', async () => {
   const byPrice = orders.toSorted((a, b) => a.price - b.price).map(({ price }) => price)
   const prices = async (ordering: string) =>
     (await get<List<Order>>(`orders?ordering=${ordering}`)).items.map(({ price }) => price)
@@ -60,7 +60,7 @@ test('orders are sorted by their price, both ways, and chosen by how they were p
   ).toBe(400)
 })
 
-test('keys are found by their names and sorted by them; plans by what was used of them', async () => {
+test('keys are found and sorted by their names; plans are sorted by their usage', async () => {
   const { items } = await get<List<Application>>('applications?ordering=-used_amount')
   const application_id = items[0]?.id ?? ''
   for (const name of ['Zeta', 'alpha 50%', 'Beta']) {
@@ -79,7 +79,7 @@ test('keys are found by their names and sorted by them; plans by what was used o
   expect(await names(`search=${encodeURIComponent('0%')}`)).toEqual(['alpha 50%'])
 })
 
-test('a run is found by the beginning of its trace', async () => {
+test('a run is found by the beginning of its trace id', async () => {
   const asked = studio.call('/aichat/conversations', {
     json: { model: 'gpt-5-all', question: 'Hi' },
     token: ada.credential.token

@@ -47,7 +47,8 @@ async function expectGone(id: string, before: number, worker?: Tasks): Promise<v
     reference: null,
     poll_at: null
   })
-  // Everything that could still happen: another poll, a lost lease, the deadline, a late result.
+  // Let everything happen that still could: another poll, a lost lease, the deadline, a late
+  // result.
   const chat = new ChatRuns({
     context: world.studio.context,
     events: new EventLog(world.studio.context)
@@ -109,7 +110,7 @@ function slowCopier(waits: 'before' | 'after'): {
 }
 
 describe('a task that is deleted before its end returns its credits and is never charged', () => {
-  test('while it waits', async () => {
+  test('while it is in the queue', async () => {
     const before = await world.left()
     const id = await world.submit('plain')
     expect((await act('delete', id)).status).toBe(200)
@@ -137,7 +138,7 @@ describe('a task that is deleted before its end returns its credits and is never
     expect(await rowOf(id)).toMatchObject({ state: 'cancelled', provider: 'vendor' })
   })
 
-  test('during its submission, and what the vendor accepted is stopped', async () => {
+  test('during its submission, and the vendor is asked to stop the job that it accepted', async () => {
     const before = await world.left()
     const gate = Promise.withResolvers<void>()
     const { context } = world.studio
@@ -191,7 +192,7 @@ describe('a task that is deleted before its end returns its credits and is never
     await worker.stop()
   })
 
-  test('at any moment, so that of many tasks nothing is lost', async () => {
+  test('at any moment: of many tasks, no credits and no files are lost', async () => {
     const before = await world.left()
     const ids = await Promise.all(Array.from({ length: 12 }, () => world.submit('plain')))
     const others = [world.newProcess(), world.newProcess()]
@@ -268,7 +269,7 @@ test('a task that is deleted after its end keeps only its receipt, and late resu
   expect(items.map(({ id }) => id)).not.toContain(done)
 })
 
-test('a task of a lost process never ends as an interrupted answer', async () => {
+test('a task whose process died is not ended by the recovery of chat answers', async () => {
   const { context } = world.studio
   const before = await world.left()
   const id = await world.submit('never')

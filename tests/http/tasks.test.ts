@@ -15,7 +15,7 @@ beforeEach(() => {
   world.vendor.deliverLate = false
 })
 
-describe('the charging table, by receipts', () => {
+describe('the rows of the charging table, checked by receipts', () => {
   test.each([
     ['plain', 'succeeded', 1, 'finished', 200],
     ['half', 'succeeded', 0.5, 'finished', 200],
@@ -83,7 +83,7 @@ describe('the charging table, by receipts', () => {
     expect(await world.left()).toBe(before)
   })
 
-  test('a cancelled task costs nothing before work starts, nothing if the vendor stops, and its price if not', async () => {
+  test('a cancelled task is free if work has not started or the vendor stops, and else costs its price', async () => {
     const before = await world.left()
     const cancel = (id: string): Promise<unknown> =>
       json(
@@ -144,7 +144,7 @@ describe('several processes', () => {
     await Promise.all(others.map(other => other.stop()))
   })
 
-  test('never submit a task twice after one dies during a submission, and continue it after any other death', async () => {
+  test('do not submit a task twice if one dies during a submission, and else continue it', async () => {
     const before = await world.left()
     const { db } = world.studio.context.database
     const id = await world.submit('plain')
@@ -214,7 +214,7 @@ test.each(['words', 'gone'])(
   }
 )
 
-test('a vendor that asks for a day of silence does not keep a task past its deadline', async () => {
+test('a vendor that asks to be polled in a day does not keep a task running past its deadline', async () => {
   const before = await world.left()
   const id = await world.submit('tomorrow')
   await world.turn(3)
@@ -228,7 +228,7 @@ test('a vendor that asks for a day of silence does not keep a task past its dead
   expect(await world.left()).toBe(before)
 })
 
-test('a task is followed by its events, and removed with its files by its owner', async () => {
+test('the owner of a task follows its events, and deletes it with its files', async () => {
   const id = await world.submit('plain')
   await world.turn(6)
   const text = await (
@@ -258,7 +258,7 @@ test('a task is followed by its events, and removed with its files by its owner'
   expect(await world.receipt(id), 'the receipt stays').toMatchObject({ deducted_amount: 1 })
 })
 
-test('lists are filtered by every field of the contract', async () => {
+test('lists are filtered by every field of the API', async () => {
   const id = await world.submit('plain')
   const list = (filter: Record<string, unknown>): Promise<{ items: Task[]; count: number }> =>
     json(

@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-/** Reads a page without scripts, and its questions for search engines. */
+/** Reads a page as a browser without scripts shows it, and its questions for search engines. */
 async function read(path: string): Promise<{ text: string; html: string; asked: Asked[] }> {
   const { status, text: html } = await visit(studio.url + path)
   expect(status, path).toBe(200)
@@ -81,7 +81,7 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
     if (action === undefined) throw new Error(`${id} has no action`)
     const { least, most } = priceRange(action)
     const { unit } = quoteOf(action.price, readForm(action, {}).values)
-    // A price by length or size has no range, since nobody knows the file yet.
+    // A price that depends on length or size is shown per unit, since no file is known yet.
     if (unit !== undefined)
       expect(page.text).toContain(t(`field.price.${unit}`, { price: '' }).trim())
     else if (least !== most)
@@ -112,7 +112,7 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
     expect(named.filter(name => !uploads.includes(name))).toEqual([])
   })
 
-  test('shows every answer that search engines get, and links further', () => {
+  test('shows every answer that it provides for search engines, and links to other pages', () => {
     expect(page.asked.length).toBeGreaterThanOrEqual(5)
     for (const { name, acceptedAnswer } of page.asked) {
       expect(page.text).toContain(name)

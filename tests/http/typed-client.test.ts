@@ -24,7 +24,7 @@ afterAll(async () => {
   await client.remove()
 })
 
-test('the generated client works against the product that describes itself', async () => {
+test('a client generated from the product’s own description works against the product', async () => {
   const { use } = (await import(client.program)) as Program
   const told = await use(studio.url, await keyAt(studio.url), fetch)
   expect(told.models.length).toBeGreaterThan(3)

@@ -14,7 +14,7 @@ let store: Store
 let running: { url: string; stop(): Promise<void> }
 let line: Server
 let token = ''
-/** The connection breaks after so many bytes, one entry for each connection. */
+/** Number of bytes after which each next connection breaks, one entry per connection. */
 let cuts: number[] = []
 let cutTimes = 0
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await store.remove()
 })
 
-/** Connects two sockets, and breaks the connection after some bytes. */
+/** Connects a socket to the server, and breaks the connection after the next number in `cuts`. */
 function carry(near: Socket, port: number): void {
   const passed = createConnection(port, '127.0.0.1')
   let carried = 0
@@ -61,7 +61,10 @@ function carry(near: Socket, port: number): void {
   for (const socket of [near, passed]) socket.on('error', cut).on('close', cut)
 }
 
-/** @returns the address of the file, and where the upload went on after each break */
+/**
+ * Uploads content.
+ * @returns the address of the file, and the offsets at which the upload continued
+ */
 function send(content: Buffer): Promise<{ url: string; offsets: number[] }> {
   const offsets: number[] = []
   const { port } = line.address() as AddressInfo

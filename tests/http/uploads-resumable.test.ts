@@ -50,7 +50,7 @@ const code = async (answer: Promise<Response>): Promise<[number, string]> => {
   return [response.status, ((await response.json()) as { code: string }).code]
 }
 
-test('the server tells its limits before anything is sent', async () => {
+test('the server returns its limits before anything is sent', async () => {
   const answer = await studio.call('/api/v1/files/tus', { method: 'OPTIONS' })
   expect(answer.status).toBe(204)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -115,7 +115,7 @@ describe('a resumable upload', () => {
     expect(await unfinishedFiles()).toEqual([])
   })
 
-  test('tells its file again to a client that missed the last answer', async () => {
+  test('returns its file again to a client that missed the last answer', async () => {
     const id = await begin(studio, ada, 5000)
     await patch(id, 0, CONTENT)
     const head = await tus(studio, ada, 'HEAD', { id })
@@ -129,7 +129,7 @@ describe('a resumable upload', () => {
     )
   })
 
-  test('is moved on the next request if its process died before that', async () => {
+  test('is moved on the next request, if its process died before it could do so', async () => {
     const id = await begin(studio, ada, 5000)
     await writeFile(join(store.dataDir, 'uploads', id), CONTENT)
     const heads = await Promise.all([1, 2, 3].map(() => tus(studio, ada, 'HEAD', { id })))
@@ -181,7 +181,7 @@ describe('the size limit', () => {
     ).toEqual([501, 'api_not_implemented'])
     expect([await rows(), await unfinishedFiles()]).toEqual(before)
   })
-  test('is the announced size', async () => {
+  test('is also the length that an upload announced', async () => {
     const id = await begin(studio, ada, 100)
     expect(await code(patch(id, 0, new Uint8Array(101)))).toEqual([413, 'content_too_large'])
     const head = await tus(studio, ada, 'HEAD', { id })
@@ -204,7 +204,7 @@ test.each<[string, Record<string, string>, number]>([
 })
 
 describe('another user', () => {
-  test('finds no foreign upload in any way', async () => {
+  test('cannot read, continue or delete the upload', async () => {
     const id = await begin(studio, ada, 5000)
     await patch(id, 0, CONTENT.slice(0, 1000))
     expect(await code(patch(id, 1000, 'x', eve))).toEqual([404, 'not_found'])
@@ -214,7 +214,7 @@ describe('another user', () => {
     expect((await studio.call(`/files/${id}`, { method: 'DELETE', token: eve })).status).toBe(404)
     expect((await tus(studio, ada, 'HEAD', { id })).headers.get('upload-offset')).toBe('1000')
   })
-  test('reaches no foreign upload behind the name of their own', async () => {
+  test('cannot reach it by a path that begins with an upload of their own', async () => {
     const [hers, theirs] = [await begin(studio, ada, 5000), await begin(studio, eve, 5000)]
     for (const guess of [
       `${theirs}?x=/${hers}`,

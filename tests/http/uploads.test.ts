@@ -131,7 +131,10 @@ describe('a form with a file', () => {
 })
 
 describe('nothing is kept of', () => {
-  /** Returns the answer, and what the call left behind. */
+  /**
+   * Makes a call that is refused.
+   * @returns the status, code and issues, and everything that the call left behind
+   */
   const refused = async (
     asked: () => Promise<Response>
   ): Promise<[number, string, string, string[]]> => {
@@ -269,6 +272,6 @@ describe('nothing is kept of', () => {
   })
 })
 
-test('the limit is public before anything is sent', async () => {
+test('the size limit can be read before anything is sent', async () => {
   expect(await json(studio.call('/api/v1/files/limits'))).toEqual({ max_size: LIMIT })
 })

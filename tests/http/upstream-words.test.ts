@@ -54,7 +54,7 @@ test('a task that can no longer be cancelled is delivered and charged', async ()
   expect(await world.spent()).toBeGreaterThan(before)
 })
 
-test('a task is submitted in the format of the API, and polled by its name', async () => {
+test('a task is submitted in the format of the API, and polled by its id', async () => {
   world.vendor.calls.length = 0
   await world.post('/flux/images', { prompt: 'A harbour', seed: 3 })
   const called = (path: string): unknown =>

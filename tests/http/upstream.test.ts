@@ -18,7 +18,7 @@ beforeAll(async () => {
     port: 0,
     host: '127.0.0.1'
   })
-  // The upstream has a private address. Its files are trusted since it is configured.
+  // The upstream has a private address. Its files may be fetched, since the operator configured it.
   studio = await openStudio(
     {
       environment: {
@@ -56,7 +56,7 @@ const result = (path: string, body: Record<string, unknown>): Promise<Result> =>
 const spent = async (): Promise<number> =>
   MONEY - (await remaining(studio.context.database.db, ada.application.id, 'real'))
 
-test('the upstream makes images with its key, and they are stored here', async () => {
+test('the upstream generates images with our key, and they are stored here', async () => {
   const before = await spent()
   const { data = [] } = await result('/flux/images', {
     prompt: 'A harbour at noon',
@@ -105,7 +105,7 @@ test('failures of the upstream become problems of the studio, and cost nothing',
   expect(await spent()).toBe(before)
 })
 
-test('a task that is cancelled here is cancelled there', async () => {
+test('a task that is cancelled here is also cancelled at the upstream', async () => {
   const before = await spent()
   const { task_id: id } = await result('/flux/images', {
     prompt: 'A harbour [sandbox:delay=600]',
@@ -124,7 +124,7 @@ test('a task that is cancelled here is cancelled there', async () => {
   expect([await there(), await spent()]).toEqual([{ state: 'cancelled' }, before])
 })
 
-test('a provider key serves tools at once, and no longer after it is removed', async () => {
+test('a provider key serves tools as soon as it is added, and until it is removed', async () => {
   const fresh = await openStudio(
     { environment: { RATE_LIMITS: 'off' } },
     { tasks: { tick: 20, pace: { poll: 0, retry: 0 } } }
@@ -158,7 +158,7 @@ test('a provider key serves tools at once, and no longer after it is removed', a
     method: 'DELETE',
     token: bob.token.access_token
   })
-  // The sandbox serves again, with its own credits.
+  // Without the key, the sandbox serves again, and the plan pays with sandbox credits.
   expect(fresh.context.keys.vendors()).toEqual([])
   expect((await draw()).status).toBe(200)
   await fresh.close()

@@ -84,7 +84,7 @@ test('no cell is a formula or has a line break, and amounts are plain digits', a
   }
 })
 
-test('of too many receipts the newest are written, and the last line says so in the reader’s language', async () => {
+test('if there are too many receipts, the newest are written, and the last line says so', async () => {
   const text = await new Response(
     exportUsages(studio.context.database.db, { ...reader(ada), locale: 'de' }, {}, 700)
   ).text()
@@ -101,7 +101,7 @@ test('of too many receipts the newest are written, and the last line says so in 
   expect(strictCsv(all)).toHaveLength(1234)
 })
 
-test('other calls run between the pages, and a reader that leaves stops the work', async () => {
+test('other calls run between the pages, and the work stops when the reader disconnects', async () => {
   let turns = 0
   const written = new AbortController()
   const others = async (): Promise<void> => {

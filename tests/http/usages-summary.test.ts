@@ -90,7 +90,7 @@ describe('days', () => {
     ).toBe(charged)
   })
 
-  test('are limited to 400, and to the last 400 without a first day', async () => {
+  test('are limited to 400, and without a first day to the last 400', async () => {
     expect(await summary('')).toMatchObject({ from: '2025-10-19', to: '2026-11-22', utc_offset: 0 })
     expect(await summary('created_at_min=2025-10-19')).toMatchObject({
       from: '2025-10-19',
@@ -135,7 +135,7 @@ test('plans and keys of other users are treated like unknown ones', async () => 
   expect((await summary(`user_id=${application.user_id}`)).count).toBe(3)
 })
 
-test('the days of one of many users are found by an index and grouped in one query', async () => {
+test('the days of one user among many are found by an index and grouped in one query', async () => {
   const { database } = studio.context
   const someone = await person(studio)
   const others = Array.from({ length: 40 }, (_, index) => ({

@@ -37,7 +37,7 @@ const list = (query: string, language = 'en'): Promise<List<Usage>> =>
     })
   )
 
-test('a receipt has its call, what decided the price, and the rest of the plan, with amounts as numbers', async () => {
+test('a receipt has its call, the values behind its price, and the rest of the plan, as numbers', async () => {
   const { items, count } = await list('ordering=-deducted_amount&limit=1&user_id=x', 'de')
   expect(count).toBe(2)
   const [dear] = items

@@ -117,7 +117,7 @@ describe('a user’s own profile', () => {
     })
   })
 
-  test('has a picture that was uploaded here, and none from elsewhere', async () => {
+  test('has an uploaded image, and accepts no image of another site', async () => {
     const { file_url: avatar } = await upload(studio, ada, 'picture', 'a.png', 'image/png')
     expect(await json(put({ avatar }))).toMatchObject({ avatar })
     const id = avatar.split('/').at(-1) ?? ''
@@ -144,7 +144,7 @@ describe('a user’s own profile', () => {
     expect(await json(put({ avatar: '' }))).toMatchObject({ avatar: '' })
   })
 
-  test('keeps the picture of a social sign-in', async () => {
+  test('keeps the image of a social sign-in', async () => {
     const { id } = await me()
     const image = 'https://pictures.example/ada.png'
     await studio.context.database.db
@@ -181,7 +181,7 @@ describe('a user’s own profile', () => {
     expect(await me()).toEqual(before)
   })
 
-  test('accepts no prototype keys', async () => {
+  test('accepts no keys that are names of an object’s prototype', async () => {
     const before = await me()
     const token = ada.token.access_token
     const body =
@@ -253,7 +253,7 @@ describe('an email address', () => {
     expect(await state(uma)).toEqual({ email: uma.email, is_verified: true })
   })
 
-  test('is confirmed by nothing else', async () => {
+  test('is not confirmed by anything else', async () => {
     const good = await signVerification(studio.context.secrets, confirmedBy(eve))
     const { userId } = confirmedBy(eve)
     const wrong: unknown[] = [
@@ -341,7 +341,7 @@ test('an inviter sees their invited users, newest first, by name only', async ()
     ).toBe(400)
 })
 
-test('a confirmation email can be repeated a few times a minute', async () => {
+test('a confirmation email can be requested again a few times a minute', async () => {
   const strict = await openStudio()
   const uma = await person(strict)
   const statuses: number[] = []

@@ -6,7 +6,7 @@ import { generateImage, generateText, jsonSchema, stepCountIs, streamText, tool 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ASKING, MODEL, openV1, QUESTION, WEATHER, type V1World } from '../support/v1-world.ts'
 
-/** Uses unchanged frameworks of others, against a server that listens. */
+/** A server that listens, for frameworks by others, which run unchanged. */
 let v1: V1World
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('the AI SDK', () => {
     expect(answer.text).toContain('Lisbon')
   })
 
-  test('makes an image', async () => {
+  test('generates an image', async () => {
     const { image } = await generateImage({
       model: provider().imageModel('flux-schnell'),
       prompt: 'A harbour',

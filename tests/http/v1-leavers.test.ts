@@ -14,7 +14,7 @@ const MONEY = 95_000_000
 const MODEL = 'gpt-4o'
 const PIECES = Array.from({ length: 200 }, (_, index) => `Tide ${index} comes in and goes out. `)
 
-/** Frames that the vendor sends before it waits. The first one has no text. */
+/** Number of frames that the vendor sends before it pauses. The first one has no text. */
 const SAID = 20
 
 let vendor: OpenaiServer
@@ -70,7 +70,8 @@ function ask(index: number, signal: AbortSignal, stream = true): Promise<Respons
 }
 
 /**
- * Reads what the vendor sends before it waits, then disconnects once all have read it.
+ * Reads the frames that the vendor sends before it pauses, waits until all callers have read them,
+ * and then disconnects.
  * @returns the text that was read
  */
 async function readAndLeave(index: number, hasRead: () => Promise<void>): Promise<string> {

@@ -15,7 +15,7 @@ const call = (path: string, body?: object): Promise<Response> =>
     ...(body !== undefined && { json: body })
   })
 
-/** Everything that a call could cost: runs, holds, charges, and calls to the vendor. */
+/** Returns everything that a call could change or cost: ledger entries, runs, and vendor calls. */
 async function spent(): Promise<unknown> {
   const { db } = world.studio.context.database
   const ledger = await db.selectFrom('ledger').select(['kind', 'amount']).execute()

@@ -2,7 +2,7 @@ import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ASKING, MODEL, openV1, QUESTION, WEATHER, type V1World } from '../support/v1-world.ts'
 
-/** Uses OpenAI's own unchanged client, against a server that listens. */
+/** A server that listens, for OpenAI's own client, which runs unchanged. */
 let v1: V1World
 let openai: OpenAI
 
@@ -48,7 +48,7 @@ test('asks, and reads the price', async () => {
   expect(await v1.world.left()).toBeLessThan(before)
 })
 
-test('streams the same text, and the usage when asked', async () => {
+test('streams the same text, and the usage on request', async () => {
   const messages = [{ role: 'user' as const, content: QUESTION }]
   const whole = await openai.chat.completions.create({ model: MODEL, messages })
   const stream = await openai.chat.completions.create({
@@ -169,7 +169,7 @@ test('reads the release date of every model, the same in the list and by name', 
   expect((await openai.models.retrieve('flux-dev')).created).toBe(Date.UTC(2024, 7, 1) / 1000)
 })
 
-test.each(['flux-schnell', 'nano-banana'])('makes an image with %s', async name => {
+test.each(['flux-schnell', 'nano-banana'])('generates an image with %s', async name => {
   const { data = [] } = await openai.images.generate({
     model: name,
     prompt: 'A harbour',
@@ -230,7 +230,7 @@ test.each([true, false])('stops the answer when it disconnects, streamed: %s', a
   await expect.poll(() => runsThatAre('cancelled')).toBe(before + 1)
 })
 
-test('recognizes a wrong key, model and field', async () => {
+test('gets its own error classes for a wrong key, model and field', async () => {
   const stranger = new OpenAI({ baseURL: v1.baseURL, apiKey: 'pm_wrong', maxRetries: 0 })
   await expect(stranger.models.list()).rejects.toBeInstanceOf(OpenAI.AuthenticationError)
   const messages = [{ role: 'user' as const, content: 'Hi' }]

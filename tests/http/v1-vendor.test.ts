@@ -52,7 +52,7 @@ const tools = [
   }
 ]
 
-test('the vendor gets the program’s tools, and its tool calls return unchanged', async () => {
+test('the vendor gets the client’s tools, and its tool calls reach the client unchanged', async () => {
   vendor.mode = 'calls'
   const body = {
     model: 'gpt-4o',
@@ -151,7 +151,7 @@ test('an impossible token count is not charged', async () => {
   expect(answer.usage?.completion_tokens).toBe(100)
 })
 
-test('simultaneous questions hold no more than they may cost', async () => {
+test('simultaneous questions hold no more credits than they may cost', async () => {
   const poor = await person(studio)
   const { db } = studio.context.database
   await credit(db, 'order', {
@@ -174,7 +174,7 @@ test('simultaneous questions hold no more than they may cost', async () => {
       json: body,
       token: poor.credential.token
     })
-    // With its first text, an answer holds more credits.
+    // An answer holds more credits from its first text on.
     await answer.body?.getReader().read()
     begun.push(answer.status)
   }
@@ -182,7 +182,7 @@ test('simultaneous questions hold no more than they may cost', async () => {
   expect(begun).toEqual(Array.from({ length: 8 }, () => 200))
 })
 
-test('a program may ask for a single token', async () => {
+test('a client may ask for a single token', async () => {
   vendor.mode = 'length'
   expect(
     (await json<Completion>(ask({ model: 'gpt-4o', max_tokens: 1 }))).choices[0]?.finish_reason

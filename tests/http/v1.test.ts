@@ -79,7 +79,7 @@ test('the answer uses the language of the request if the text shows none', async
   expect(answer.choices[0]?.message.content).toContain(sandboxWords('ko').text('notice'))
 })
 
-test('a repeated key asks once, and is refused with another body', async () => {
+test('a repeated idempotency key asks only once, and is refused with another body', async () => {
   const headers = { 'idempotency-key': 'once' }
   const before = (await runs()).length
   const first = await json<Completion>(ask({}, { headers }))
@@ -90,7 +90,7 @@ test('a repeated key asks once, and is refused with another body', async () => {
   expect(await failed(ask({ seed: 1 }, { headers }))).toMatchObject([422, { code: 'key_reused' }])
 })
 
-test('an answer with a key lasts as long as the key, with its tool calls, and one without lasts an hour', async () => {
+test('an answer with an idempotency key is kept as long as the key, and one without for an hour', async () => {
   const hour = 3_600_000
   const { context } = studio
   const { db } = context.database
@@ -241,7 +241,7 @@ test('unknown routes and unknown callers get errors in the same format', async (
   ])
 })
 
-test('any page may call with a credential, never with a cookie, and reads the rate limit', async () => {
+test('any page may call with an API key, never with a cookie, and reads the rate limit', async () => {
   const origin = 'https://anybody.example'
   const asked = {
     origin,
@@ -304,7 +304,7 @@ test('an interrupted answer is not repeated automatically, since that would be c
   expect([failing.status, failing.headers.get('x-should-retry')]).toEqual([500, null])
 })
 
-test('a credential for one service sees only the models that it pays for', async () => {
+test('an API key for one service sees only the models that its plan pays for', async () => {
   const fay = await person(studio)
   const owners = async (): Promise<string[]> => {
     const { data } = await json<{ data: { owned_by: string }[] }>(
@@ -333,7 +333,7 @@ test('a credential for one service sees only the models that it pays for', async
   expect(new Set(await owners())).toEqual(new Set(['flux']))
 })
 
-test('without credits the error says so, and that a repetition is useless', async () => {
+test('without credits, the error says so and tells the client not to repeat the call', async () => {
   const poor = await person(studio)
   await studio.context.database.db
     .updateTable('fund')

@@ -18,7 +18,10 @@ import { startXaiMediaServer } from '../support/xai-media-server.ts'
 
 type Offer = { path: string; service: string; values?: Record<string, unknown> }
 
-/** An adapter with its vendor and an offer. `queue` says whether the vendor answers later. */
+/**
+ * An adapter with a fake vendor and a call that the vendor can serve. `queue`: the result is
+ * polled.
+ */
 type Adapter = {
   name: string
   start(): Promise<VendorServer>
@@ -26,13 +29,16 @@ type Adapter = {
   offer: Offer
   queue: boolean
   shows: string
-  /** The vendor's refusals, by plot, with the studio's codes for them. */
+  /**
+   * Faults of only this vendor: the plot in the prompt that causes it, and the studio's code for
+   * it.
+   */
   refuses: Record<string, string>
 }
 
 const KEY = KEYS.join(',')
 
-/** The codes for failures that every vendor may have. */
+/** The studio's codes for the faults that every fake vendor can show, by plot. */
 const SHARED = {
   refused: 'bad_request',
   large: 'content_too_large',
@@ -265,7 +271,7 @@ const say = sentences('en', 'problem')
 
 type Opened = { world: VendorWorld; vendor: VendorServer }
 
-/** Opens a world for the tests of one block. */
+/** Opens a studio with the fake vendor for the tests of one block. */
 function opened({ start, environment }: Adapter): Opened {
   const all = {} as Opened
   beforeAll(async () => {
@@ -276,7 +282,7 @@ function opened({ start, environment }: Adapter): Opened {
   beforeEach(() => {
     all.vendor.refused.clear()
     all.vendor.calls.length = 0
-    // Refused keys can be used again by then.
+    // Refused keys are paused. Move the clock until they may be used again.
     all.world.studio.context.clock.advance(3_600_000)
   })
   return all
@@ -292,7 +298,7 @@ describe.each(ADAPTERS)('$name', adapter => {
   const all = opened(adapter)
   const values = (plot: string) => valuesOf(adapter, plot)
 
-  test('an output is made, copied and charged', async () => {
+  test('an output is generated, copied and charged', async () => {
     const before = await all.world.spent()
     const { result } = await all.world.post(offer.path, values('plain'))
     expect(result).toMatchObject({ success: true })
@@ -319,11 +325,12 @@ describe.each(ADAPTERS)('$name', adapter => {
     }
   )
 
-  test.each(['hurried', 'overloaded'])('a vendor that is %s is asked again', async plot => {
+  test.each(['hurried', 'overloaded'])('a call to a vendor that is %s is repeated', async plot => {
     const id = await all.world.begin(offer.path, values(plot))
     await expect.poll(() => all.vendor.calls.length).toBeGreaterThanOrEqual(KEYS.length)
     const asked = all.vendor.calls.length
-    // The wait begins when the refusal has been read, which the test cannot see.
+    // The pause begins once the refusal has been read, which the test cannot see, so move the clock
+    // often.
     const callsLater = (): number => {
       all.world.studio.context.clock.advance(1500)
       return all.vendor.calls.length

@@ -20,12 +20,12 @@ afterAll(() => world.close())
 const at = (path: string): string => `${world.stranger.url}${path}`
 const [, get1080p] = videos.followUps
 
-/** Names the successor of the model, and its price. */
+/** Matches a warning that names the ended model, its successor, and the price. */
 const ENDED: unknown = expect.stringMatching(
   /^model: veo2-fast ended on \S+ veo31-fast is used .* [\d.]+ credits\.$/
 )
 
-test('an older model is answered by its successor, which the answer says', PATIENCE, async () => {
+test('an older model is replaced by its successor, and the warning says so', PATIENCE, async () => {
   const result = await make(world, PATH, videos, {
     prompt: 'hills at noon',
     model: 'veo2-fast',
@@ -53,7 +53,7 @@ test('an older model is answered by its successor, which the answer says', PATIE
 })
 
 test(
-  'a video has a first and a last frame and sound, and is the same in full HD',
+  'a video has a first and a last frame and sound, and upscaling to full HD changes nothing else',
   PATIENCE,
   async () => {
     const body = {
@@ -75,7 +75,7 @@ test(
 
     const asked = followed(videos, 'get1080p', clip)
     expect(asked).toEqual({ action: 'get1080p', video_id: clip['id'] })
-    // The reference's form also sends its earlier values.
+    // The original form also sends the values of the earlier call, which are ignored with warnings.
     const fine = await make(world, PATH, videos, { ...body, prompt: 'x', ...asked })
     expect(fine.warnings).toEqual(['prompt', 'image_urls', 'model', 'aspect_ratio'])
     expect((await world.task('veo', fine.task_id)).request).toEqual(asked)
@@ -148,7 +148,7 @@ describe('impossible values are refused at their field', () => {
   })
 })
 
-test('the calls of the reference’s form are accepted, with images of an earlier choice', async () => {
+test('the calls of the original form are accepted, even with images from another choice', async () => {
   const form = {
     action: 'text2video',
     model: 'veo2-fast',

@@ -18,7 +18,7 @@ const lineOf = (page: Page, name: string): string | undefined =>
   lines(page).find(line => line.startsWith(name))
 const to = (page: Page): URL => new URL(String(page.headers['location']), studio.url)
 
-/** A browser, but only its cookies. */
+/** Opens pages and keeps their cookies, like a browser without scripts. */
 function browser(): {
   jar: Map<string, string>
   go(address: string | URL, options?: Parameters<typeof visit>[1]): Promise<Page>
@@ -42,7 +42,7 @@ function browser(): {
   }
 }
 
-/** Signs in at the login page, but not yet at the hub. */
+/** Signs up at the login page, but does not sign in at the hub yet. */
 async function known(): Promise<ReturnType<typeof browser>> {
   const own = browser()
   const body = JSON.stringify({
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     }
   )
 
-  test('is passed to the login page, from the address before the cookie', async () => {
+  test('is passed to the login page, from the address if there is one, else from the cookie', async () => {
     const { go } = browser()
     await go('/flux?inviter_id=ada')
     expect(to(await go('/auth/begin?redirect=/flux')).searchParams.get('inviter_id')).toBe('ada')
@@ -160,7 +160,7 @@ test.each([
   )
 })
 
-describe('an app around the page', () => {
+describe('a page inside an app (`?surface=`)', () => {
   test('is remembered until the browser closes', async () => {
     const { go, jar } = browser()
     const line = lineOf(await go('/flux?surface=ios'), 'SURFACE=') ?? ''
@@ -172,7 +172,7 @@ describe('an app around the page', () => {
     expect(jar.get('SURFACE')).toBe('android')
   })
 
-  test('signs in by a dialog: in place for guests, on its own page where a user is needed', async () => {
+  test('signs in by a dialog: on the same page for guests, on its own page if a user is required', async () => {
     const { go } = browser()
     expect((await go('/flux')).text).not.toContain('<dialog')
     const page = await go('/de/flux?inviter_id=ada&surface=ios&q=1')
@@ -219,7 +219,7 @@ test('a site may use the dialog for all visitors', async () => {
   expect((await go('/flux')).text).not.toContain('<dialog')
 })
 
-test('the page of a site is for its admins, and others do not learn that it exists', async () => {
+test('the page of a site is for its admins, and to others it does not seem to exist', async () => {
   const [admin, other] = [await known(), await known()]
   for (const { go } of [admin, other])
     await go(to(await go(to(await go('/auth/begin?redirect=/flux')))))
@@ -248,7 +248,7 @@ test('the page of a site is for its admins, and others do not learn that it exis
   )
 })
 
-test('the owner of the setup link becomes the first admin also in a frame', async () => {
+test('the owner of the setup link becomes the first admin, even in a frame', async () => {
   const own = await openStudio()
   const peer = { address: '203.0.113.9', forwarded: true }
   const cookie = await signUp(own)

@@ -10,7 +10,7 @@ let world: VendorWorld
 beforeAll(async () => {
   const vendor = await startUpstreamServer()
   const environment = { UPSTREAM_URL: vendor.url, UPSTREAM_API_KEY: KEYS[0], API_URL: API }
-  // No poll happens within an hour, unless a message causes it.
+  // Within an hour, only a webhook message can cause a poll.
   world = await openVendorWorld(vendor, environment, { poll: 3_600_000, retry: 3_600_000 })
 })
 afterAll(() => world.close())
@@ -22,7 +22,10 @@ const callWebhook = (address: string, body: BodyInit = '{}'): Promise<Response> 
     headers: { 'content-type': 'application/json' }
   })
 
-/** Starts a task, and returns the address that its vendor got. */
+/**
+ * Starts a task.
+ * @returns its id, and the webhook address that the vendor received
+ */
 async function handedOver(plot: string): Promise<{ id: string; address: string }> {
   world.vendor.calls.length = 0
   const id = await world.begin('/flux/images', { prompt: `A harbour plot:${plot}` })
@@ -43,11 +46,11 @@ test('a task is polled at once when its vendor reports the end', async () => {
   const answer = await callWebhook(address)
   expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
   expect((await world.ended('flux', id)).response).toMatchObject({ success: true })
-  // Vendors send such a message more than once.
+  // Vendors may send a message more than once, so repeat it.
   expect((await callWebhook(address)).status).toBe(200)
 })
 
-test('a forged message changes nothing, since only the poll counts', async () => {
+test('a forged message changes nothing, since the result comes from the poll', async () => {
   world.vendor.looks = 1
   const { id, address } = await handedOver('plain')
   const forged = {
@@ -60,7 +63,7 @@ test('a forged message changes nothing, since only the poll counts', async () =>
   await expect
     .poll(() => world.vendor.calls.filter(({ path }) => path === '/flux/tasks').length)
     .toBe(1)
-  // This poll ends before the next one begins.
+  // Wait until the poll has ended, before another message starts the next one.
   const { db } = world.studio.context.database
   const next = async () =>
     Number(

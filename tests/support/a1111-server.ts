@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   moderated: refusal(400, 'NSFW content detected')
 }
 
-/** Starts a server with the API of Automatic1111's web UI. */
+/** Starts a fake server with the API of Automatic1111's web UI. */
 export function startA1111Server(): Promise<VendorServer> {
   // The job that runs until it is interrupted.
   let running: { id: unknown; stop: (reply: Reply) => void } | null = null

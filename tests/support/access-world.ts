@@ -7,7 +7,7 @@ import type { startStudio } from './process.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
-/** An admin for whom every page has something to show, and the ids that addresses contain. */
+/** The session of an admin with data on every page, and the ids that addresses contain. */
 export type World = {
   ids: Readonly<Record<string, string>>
   state: Awaited<ReturnType<BrowserContext['storageState']>>
@@ -16,10 +16,12 @@ export type World = {
 /** The world of this worker's studio. */
 let known: Promise<World> | undefined
 
-/** Tests of pages that an admin sees who has chatted, made things, ordered and paid. */
+/**
+ * Test with an admin who has chatted, generated, ordered and paid, so that every page has content.
+ */
 export const test = base.extend<{ world: World }>({
   world: [async ({ shared }, use) => use(await (known ??= prepare(shared))), { timeout: 90_000 }],
-  // A refused form is a page with an error status, which the browser's console reports.
+  // A refused form is answered with an error status, which the browser logs to its console.
   expected: /status of 4\d\d/
 })
 

@@ -19,7 +19,8 @@ export async function pressable(page: Page): Promise<void> {
 }
 
 /**
- * Expects every control on a touch screen to be 44 px high, or to be in a row of buttons that is.
+ * Expects every control on a touch screen to be 44 px high, or to be in a row of buttons of that
+ * height.
  */
 export async function touchable(page: Page): Promise<void> {
   expect(await page.evaluate(lowControls)).toEqual([])
@@ -48,7 +49,7 @@ function smallTargets(): string[] {
       getComputedStyle(each).display.startsWith('inline') &&
       each.localName === 'a' &&
       each.parentElement?.textContent.trim() !== each.textContent.trim()
-    // A number alone in its cell has no neighbour that could be hit instead.
+    // A number alone in its cell may be narrow: a finger cannot hit a neighbour instead.
     const isAlone = each.closest('td') !== null
     if (
       width === 0 ||
@@ -67,7 +68,7 @@ function lowControls(): string[] {
   const CONTROLS =
     'button, input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea, a.button, a.icon-button'
   return [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap(each => {
-    // The handle that pulls a sheet is as wide as the window.
+    // Skip the handle that pulls up a sheet: it is low, but as wide as the window.
     if (
       !each.checkVisibility({ visibilityProperty: true, opacityProperty: true }) ||
       each.matches('.touch-none, .sr-only')

@@ -1,7 +1,7 @@
 import { Problem } from '#core/problem.ts'
 import type { ChatDelta, ChatProvider, ChatQuestion, ChatTurn, Upstream } from '#core/provider.ts'
 
-/** Everything that a question produced. */
+/** The outcome of a question: its answer and everything that came with it. */
 export type Outcome = {
   text: string
   reasoning: string

@@ -71,7 +71,7 @@ function applies(field: Field | undefined, whole: Values): boolean {
   return when === undefined || holds(when, whole)
 }
 
-/** Is the field required but missing? */
+/** Tells whether a field is required and missing. */
 function isMissing({ fields }: Pick<Action, 'fields'>, name: string, body: Body): boolean {
   const values = complete({ fields }, body)
   const field = fields[name]
@@ -181,7 +181,7 @@ export function invalidBody(
   return fc
     .tuple(validBody(action), fc.nat(), fc.nat())
     .map(([valid, which, how]) => {
-      // A field may apply or not depending on its own value.
+      // Whether a field applies may depend on its own value.
       const isAsked = (field: Field, body: Body): boolean =>
         applies(field, { ...body, ...complete(action, body) })
       const choices = Object.entries(action.fields).flatMap(([name, field]) => {

@@ -6,9 +6,9 @@ import { keepsRules } from './rules.ts'
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
 /**
- * Journeys run against a process of their own. Each test fails on an unexpected console error. A
- * file that needs another studio overrides `studio`. Files with the same worker options share a
- * worker, its browser and its studio.
+ * Journeys run against a studio in a process of its own. Each test fails on an unexpected console
+ * error. A test file that needs another studio overrides `studio`. Files with the same worker
+ * options share a worker with its browser and studio.
  */
 export const test = base.extend<
   { expected: RegExp; calm: void; studio: Studio },
@@ -16,7 +16,7 @@ export const test = base.extend<
 >({
   shared: [
     async ({}, use) => {
-      // All journeys come from one address and send more requests per minute than any user.
+      // All journeys come from one IP address, and together exceed the rate limits for a user.
       const studio = await startStudio({ RATE_LIMITS: 'off' })
       await openSite(studio.url)
       await use(studio)
@@ -61,7 +61,9 @@ export async function wearTheme(page: Page, url: string, theme: 'dark' | 'light'
   await page.context().addCookies([{ name: 'THEME', value: theme, url }])
 }
 
-/** Signs up the admin, who completes the first-run page. Later users then see a running studio. */
+/**
+ * Signs up the admin, who completes the first-run page. So users of the tests see a studio in use.
+ */
 export async function openSite(url: string): Promise<void> {
   const operator = await request.newContext({ baseURL: url })
   const data = { email: OPERATOR, password: PASSWORD }
@@ -87,7 +89,7 @@ export async function accessible(page: Page): Promise<void> {
   if (FULL_DOSE) await keepsRules(page)
 }
 
-/** Expects nothing to exceed the width of the page. */
+/** Expects no element to be wider than the page. */
 export async function fits(page: Page): Promise<void> {
   const over = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth

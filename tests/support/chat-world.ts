@@ -15,12 +15,15 @@ export const ASKED = { group: 'chatgpt', question: 'Why?', model: 'gpt-5-all' } 
 type Sent = { url: string; body: Record<string, unknown>; headers: Record<string, string> }
 type Frame = Record<string, unknown>
 
-/** A signed-in user's new chat, and the servers that it calls. */
+/** The new chat of a signed-in user, with fake servers. */
 export type ChatWorld = {
   hub: HubInfo
   /** Every request except those of the feed and the plans. */
   sent: Sent[]
-  /** Answers in the order of the requests; an empty list means that there is no connection. */
+  /**
+   * The answers to the next requests, in order. If there is none left, the request fails as without
+   * a connection.
+   */
   answers: (() => Response | Promise<Response>)[]
   /** Sends an event on the feed, which the page reads as long as it is open. */
   tell(event: Frame): void
@@ -145,7 +148,7 @@ export function refusal(code: ProblemCode): () => Response {
     Response.json(problemBody(new Problem(code), 'No.', 't1'), { status: new Problem(code).status })
 }
 
-/** Fails as `fetch` does without a connection. */
+/** Rejects as `fetch` does without a connection. */
 export function offline(): Promise<Response> {
   return Promise.reject(new TypeError('Failed to fetch'))
 }

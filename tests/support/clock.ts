@@ -13,8 +13,8 @@ const DAY = 86_400_000
 
 /**
  * Tomorrow at noon in UTC, in unix milliseconds. Browsers, pages and other processes use the real
- * clock. They are always half a day to one and a half days behind. So nothing that a test has just
- * made is expired for them.
+ * clock, which is always half a day to one and a half days behind this one. So nothing that a test
+ * has just created is expired for them.
  */
 const TOMORROW = (Math.floor(Date.now() / DAY) + 1.5) * DAY
 

@@ -10,7 +10,9 @@ function refusal(status: number, detail: string): Reply {
   return { status, body: { detail } }
 }
 
-/** Builds the refusal of a workflow: what is wrong with it, and with one of its nodes. */
+/**
+ * Builds the refusal of a workflow, with an error of the workflow and an error of one of its nodes.
+ */
 function invalid(type: string, message: string, more: object = {}): Reply {
   const error = { type, message, details: '', extra_info: more }
   const whole = {
@@ -25,7 +27,8 @@ function invalid(type: string, message: string, more: object = {}): Reply {
 const REFUSALS: Readonly<Record<string, Reply>> = {
   refused: invalid('value_bigger_than_max', 'Value 99999 bigger than max of 16384'),
   large: refusal(413, 'Maximum request body size 104857600 exceeded'),
-  // The names of the server's own files say nothing about the request.
+  // The list contains names of the server's files. Words in these names say nothing about the
+  // request.
   retired: invalid('value_not_in_list', 'Value not in list', {
     input_config: [['nsfw_quota.safetensors'], {}]
   }),
@@ -35,7 +38,7 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   moderated: invalid('custom_validation_failed', 'NSFW content detected')
 }
 
-/** The history of jobs that do not come out, by plot. */
+/** The history entries of jobs that do not succeed, by plot. */
 const ENDS: Readonly<Record<string, object>> = {
   job_fails: errorOf('execution_error', {
     exception_type: 'torch.OutOfMemoryError',
@@ -55,10 +58,10 @@ function errorOf(event: string, data: object): object {
 
 type Job = { id: string; call: VendorCall; looks: number }
 
-/** State beyond that of every vendor. `waits` keeps jobs in the queue. */
+/** A fake server with ComfyUI. `jobs` are all submitted jobs; `waits` keeps them in the queue. */
 export type ComfyuiServer = VendorServer & { jobs: Job[]; waits: boolean }
 
-/** Starts a server with ComfyUI's routes for workflows. */
+/** Starts a fake server with ComfyUI's routes for workflows. */
 export async function startComfyuiServer(): Promise<ComfyuiServer> {
   const jobs: Job[] = []
   const server = await startVendorServer({

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Environment of a process that reuses modules compiled by another one, which saves a third of its
- * start time. Node keeps the cache by file path and compiles a changed module again.
+ * Environment of a process that reuses modules compiled by an earlier process, which saves a third
+ * of the start time. Node keeps the cache by file path and compiles a changed module again.
  */
 export const COMPILED = { NODE_COMPILE_CACHE: join(tmpdir(), 'polymuse-compiled') }
 

@@ -4,11 +4,11 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 type Written = {
   id?: string
   title?: string
-  /** The messages in turn; none if omitted. */
+  /** The messages, alternately by the user and the assistant; none if omitted. */
   said?: readonly string[]
   model?: string
   pinned?: boolean
-  /** Unix milliseconds. */
+  /** Time of the conversation in unix milliseconds. */
   at?: number
   listed?: boolean
 }

@@ -17,9 +17,9 @@ export type Store = {
 
 /**
  * Creates a store.
- * @param kind the kind of this run if omitted
- * @param migrated copies a database with the schema: the one of `databases.ts`, or of {@link
- * newSqlite}
+ * @param kind of the database; by default the one that this run tests
+ * @param migrated copies a database with the schema: the template of `databases.ts`, or the one of
+ * {@link newSqlite}
  */
 export async function freshStore(
   kind: DatabaseKind = kindOfRun(),
@@ -34,7 +34,7 @@ export async function freshStore(
 
   const { TEST_RUN: run = 'polymuse_test', TEST_TEMPLATE: template } = process.env
   const name = `${run}_${randomBytes(8).toString('hex')}`
-  // Copying files takes a tenth of the time of logging all their rows.
+  // Copy the files: that takes a tenth of the time of the default, which logs all rows.
   await onServer(
     `create database ${name}${migrated && template ? ` template ${template}` : ''} strategy file_copy`
   )
@@ -49,7 +49,7 @@ export async function freshStore(
   return { kind, dataDir, databaseUrl: databaseUrl.href, remove }
 }
 
-/** The SQLite file that all stores copy. */
+/** An SQLite file with the schema. All SQLite stores are copies of it. */
 let sqlite: Promise<Buffer> | undefined
 
 /**

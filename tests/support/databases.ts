@@ -27,8 +27,8 @@ export default async function prepareDatabases(): Promise<(() => Promise<void>) 
 }
 
 /**
- * Removes a database. The process of a test may be removing it at the same moment. PostgreSQL
- * refuses the second of them with an error about its own tables, although both get what they want.
+ * Removes a database. If the process of a test removes it at the same moment, PostgreSQL refuses
+ * one of the two with an error about its own tables, although the database is gone.
  */
 async function drop(name: string): Promise<void> {
   try {

@@ -10,8 +10,9 @@ function awaitActs(on: boolean): void {
 awaitActs(true)
 
 /**
- * All timers of a test file. A timer that outlives the file finds no document. For example, a store
- * detaches from the window one second after its last subscriber.
+ * All timers that the test file has started, to stop them at its end. A timer that outlives the
+ * file finds no document. For example, a store detaches from the window one second after its last
+ * subscriber.
  */
 const timers = new Set<NodeJS.Timeout>()
 

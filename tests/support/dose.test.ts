@@ -3,7 +3,7 @@ import { doseOf, FULL_DOSE, shareOf } from './dose.ts'
 
 const cases = Array.from({ length: 100 }, (_, index) => index)
 
-test('full dose takes all cases; otherwise the same seed picks the same few, in order', () => {
+test('the full dose takes all cases; otherwise the same seed picks the same few, in order', () => {
   const chosen = doseOf(cases, 10, 7)
   expect(chosen).toEqual(FULL_DOSE ? cases : doseOf(cases, 10, 7))
   expect(chosen).toHaveLength(FULL_DOSE ? 100 : 10)
@@ -11,7 +11,7 @@ test('full dose takes all cases; otherwise the same seed picks the same few, in 
   expect(doseOf(cases, 10, 8)).not.toEqual(FULL_DOSE ? [] : chosen)
 })
 
-test('takes all cases if there are fewer than the dose', () => {
+test('all cases are taken if there are fewer than the dose', () => {
   expect(doseOf([1, 2], 3)).toEqual([1, 2])
 })
 

@@ -1,7 +1,8 @@
 import { seeded } from './seeded.ts'
 
 /**
- * True under `npm run test:all`, which runs every case; `npm test` runs one case for each promise.
+ * Whether to run every case, as `npm run test:all` does. `npm test` runs only one case for each
+ * promise.
  */
 export const FULL_DOSE = process.env['TEST_DOSE'] === 'full'
 

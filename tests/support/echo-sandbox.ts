@@ -28,8 +28,8 @@ export function echoSandbox(services: readonly Service[], service: Service): San
 }
 
 /**
- * Returns every value by which other calls refer to this output. It allows all actions on the
- * output.
+ * Returns the ids by which other calls can refer to an output, and the list of follow-up actions,
+ * with every action allowed.
  */
 function valuesOf(
   services: readonly Service[],
@@ -61,7 +61,7 @@ export function withInputs(
     const field = fields[name]
     const each = (replaced: (at: number) => string): Json =>
       Array.isArray(value) ? value.map((_, at) => replaced(at)) : replaced(0)
-    // No request may contain a NUL.
+    // Remove NULs, since the API refuses them in texts.
     if (field?.type === 'text') return [name, String(value).replaceAll('\0', 'x')]
     if (field?.type === 'file') return [name, each(at => `${files}/${field.accept}?${at}`)]
     if (field?.type !== 'id') return [name, value]

@@ -17,7 +17,7 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   page: { file: Buffer.from('<p>Sign in'), type: 'text/plain' }
 }
 
-/** Starts ElevenLabs, whose sound and transcripts come in the answer. */
+/** Starts a fake ElevenLabs, which returns sounds and transcripts in the response itself. */
 export function startElevenlabsServer(): Promise<VendorServer> {
   return startVendorServer({
     keyOf: headers => String(headers['xi-api-key']),

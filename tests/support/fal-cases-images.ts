@@ -1,6 +1,6 @@
 import { P, type FalCase } from './fal-case.ts'
 
-/** The services of images, and what fal must get for them. */
+/** Requests to the services for images, with the inputs that fal must get. */
 export const IMAGE_CASES: readonly FalCase[] = [
   [
     '/flux/images',

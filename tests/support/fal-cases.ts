@@ -1,7 +1,10 @@
 import { P, type FalCase } from './fal-case.ts'
 import { IMAGE_CASES } from './fal-cases-images.ts'
 
-/** Every service that fal offers, in several variants. */
+/**
+ * Requests to every service that fal offers, each in several variants, with the inputs that fal
+ * must get.
+ */
 export const CASES: readonly FalCase[] = [
   ...IMAGE_CASES,
   [

@@ -53,10 +53,10 @@ const ENDS: Readonly<Record<string, Reply>> = {
 type Job = { id: string; endpoint: string; call: VendorCall; looks: number; cancelled: boolean }
 
 /**
- * State beyond that of every vendor: jobs, stored uploads and files that tests put there.
- * `readableFrom` is the first attempt whose code scans. `units` are the units that results are billed
- * with, in the header; null for none. `gone` are endpoints that its list no longer has. `schemas` are
- * the documents of endpoints.
+ * A fake fal, with its jobs, stored uploads, and files that tests provide. `readableFrom` is the
+ * number of the first attempt whose QR code can be read. `units` is the header with the billed
+ * units of a result, null for none. `gone` are endpoints that fal's list no longer contains.
+ * `schemas` are the schemas of endpoints.
  */
 export type FalServer = VendorServer & {
   jobs: Job[]
@@ -69,8 +69,8 @@ export type FalServer = VendorServer & {
 }
 
 /**
- * Starts fal's queue by its documented protocol (submit, status, result, cancel). It also serves
- * fal's storage and the files that jobs produce.
+ * Starts a fake of fal's queue with its documented protocol (submit, status, result, cancel). It
+ * also fakes fal's storage, and serves the files that jobs produce.
  */
 export async function startFalServer(): Promise<FalServer> {
   const jobs: Job[] = []
@@ -120,7 +120,7 @@ export async function startFalServer(): Promise<FalServer> {
     return schema === undefined ? refusal(404, 'Endpoint not found') : { body: schema }
   }
 
-  /** Lists the endpoints that the query names, if it has all of them. */
+  /** Lists the requested endpoints. If fal lacks one of them, it answers 404 for all. */
   function listAsked(query: URLSearchParams): Reply {
     const asked = query.getAll('endpoint_id')
     if (asked.length > 50) return refusal(400, 'too many')
@@ -129,7 +129,10 @@ export async function startFalServer(): Promise<FalServer> {
     return { body: { models, next_cursor: null, has_more: false } }
   }
 
-  /** Returns the image that the job should hide, or an image without it for early attempts. */
+  /**
+   * Returns the image with the QR code that the job got, or for early attempts an image without
+   * one.
+   */
   function artOf(pathname: string): Reply {
     const drawn = jobs.filter(({ endpoint }) => endpoint === 'fal-ai/illusion-diffusion')
     const at = drawn.findIndex(({ id }) => pathname.includes(id))

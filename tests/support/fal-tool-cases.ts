@@ -1,6 +1,6 @@
 import { P, type FalCase } from './fal-case.ts'
 
-/** The tools that work on files, and speech and music, in several variants. */
+/** Requests to the tools for files, and for speech and music, with the inputs that fal must get. */
 export const TOOL_CASES: readonly FalCase[] = [
   [
     '/upscale/images',

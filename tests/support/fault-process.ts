@@ -1,5 +1,5 @@
-// A process that tests kill: the servers without the site, with short leases and the test vendor's
-// tasks, on a free port. Its only argument is JSON: { environment, vendor, lease }.
+// A process for tests to kill. It runs the servers without the site on a free port, with short
+// leases and tasks of the test vendor. Its only argument is JSON: { environment, vendor, lease }.
 import { readConfig } from '#servers/config.ts'
 import { listen } from '#servers/listen.ts'
 import { createContext, mountParts } from '#servers/studio.ts'

@@ -56,7 +56,7 @@ export async function killChats(
         ask(child, world.ada, Math.ceil(random() * 3000), `${kill}-${index}`)
       )
     )
-    // A busy machine may need longer to begin than any fixed time.
+    // A busy machine may need long to begin, so wait for the runs instead of a fixed time.
     while ((await countRuns(world.database)) < before + 2) await wait(5)
     await wait(random() * 500)
     await killChild(child)
@@ -65,7 +65,9 @@ export async function killChats(
   return finish(world, kills)
 }
 
-/** Does the same with tasks and two processes, and kills one process at a time. */
+/**
+ * Kills processes like {@link killChats}, but with tasks, two processes, and one kill at a time.
+ */
 export async function killWorkers(
   kind: DatabaseKind,
   count: number,
@@ -180,7 +182,7 @@ async function ask(child: Child, ada: TestPerson, tokens: number, key: string): 
   await post(child, ada, `${key}-more`, { id, continue: answer })
 }
 
-/** The first event contains the ids of the conversation and the answer. */
+/** Finds the ids of the conversation and of the answer, which the first event contains. */
 const FIRST = /"id":"([^"]+)".*"message_id":"([^"]+)"/
 
 async function post(

@@ -1,7 +1,10 @@
 import type { FeedEvent } from '#client/feed.ts'
 import type { FeedChannel, FeedLocks } from '#stores/feed-tabs.ts'
 
-/** Fakes a server that keeps the events of runs and sends them to all connections, as ours does. */
+/**
+ * Fakes a server that keeps the events of runs and sends them to all connections, as the real one
+ * does.
+ */
 export function createServer() {
   const runs = new Map<string, FeedEvent[]>()
   const lines = new Set<(event: FeedEvent | null) => void>()
@@ -70,7 +73,7 @@ export function createBrowser() {
   const queue: { signal: AbortSignal; work(lost: AbortSignal): void }[] = []
   const tabs = new Set<(message: unknown) => void>()
   let holder: { lost: AbortController; entry: (typeof queue)[number] } | null = null
-  /** Tests may change how messages pass between tabs. */
+  /** Passes a message on to another tab. Tests may replace it to delay or repeat messages. */
   let relay = (deliver: () => void): void => deliver()
 
   function next(): void {

@@ -3,7 +3,7 @@ import { visit, type Page } from './process.ts'
 
 export const MUSES = 'https://muses.example'
 export const OTHER = 'https://other.example:8443'
-/** The first site under a dated address, and under the operators' test address. */
+/** An address of the first site with a date, and the test address for operators. */
 export const DATED = 'https://20261121.muses.example'
 export const TEST = 'https://test.example'
 
@@ -37,7 +37,8 @@ export async function startFindableSites(): Promise<FindableSites> {
     stop,
     ask(origin, path, { headers, ...options } = {}) {
       const { host, protocol } = new URL(origin)
-      // Reading a large file takes a test longer than the server keeps an idle connection open.
+      // Close the connection after each response: a test may read a large file for longer than the
+      // server keeps an idle connection open.
       const proxied = {
         connection: 'close',
         'x-forwarded-host': host,

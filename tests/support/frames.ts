@@ -10,8 +10,8 @@ export function plain(background: string, width = 320, height = 180): Promise<Bu
 }
 
 /**
- * Reads a frame of a clip.
- * @returns its size, and its redness minus its blueness, from -255 to 255
+ * Reads a frame of a video.
+ * @returns its size, and the mean of red minus the mean of blue, from -255 to 255
  */
 export async function frameAt(
   world: MediaWorld,

@@ -46,7 +46,7 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   }
 }
 
-/** Starts Google's Gemini API, which answers images at once. */
+/** Starts a fake of Google's Gemini API, which returns images in the response itself. */
 export function startGeminiServer(): Promise<VendorServer> {
   return startVendorServer({
     keyOf: headers => String(headers['x-goog-api-key']),

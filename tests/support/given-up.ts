@@ -6,10 +6,10 @@ import type { VendorServer } from './vendor-server.ts'
 import { KEYS } from './vendor-world.ts'
 
 /**
- * Calls a silent vendor twice: until the time of a run is over, and until the run is cancelled. Then
+ * Calls a silent vendor twice: until the time limit of a run, and until the run is cancelled. Then
  * closes the vendor.
- * @param path that of a call which takes a prompt
- * @returns how both calls end
+ * @param path of a call that takes a prompt
+ * @returns the problems with which the two calls end
  */
 export async function endsOfSilence(
   vendor: VendorServer,

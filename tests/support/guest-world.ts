@@ -23,7 +23,10 @@ export type GuestWorld = {
   allow(guest: unknown): Promise<Response>
   /** Sets features of the site. */
   set(features: Record<string, unknown>): Promise<Response>
-  /** @param service what the guest wants to try; chat by default */
+  /**
+   * Visits the site as a new guest.
+   * @param service that the guest wants to use; chat by default
+   */
   arrive(address?: string, origin?: string | null, service?: string): Promise<Response>
   guest(): Promise<Guest>
   chat(token: string, body: object, headers?: HeadersInit): Promise<Response>
@@ -38,7 +41,10 @@ export type GuestWorld = {
   agrees(): Promise<void>
 }
 
-/** @param api how the studio runs tasks; by default it begins them and does no work */
+/**
+ * Opens a studio whose site lets guests ask.
+ * @param api how the studio runs tasks; by default it starts none
+ */
 export async function openGuestWorld(
   environment: Record<string, string> = {},
   api: Parameters<typeof openStudio>[1] = {}

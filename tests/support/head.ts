@@ -21,7 +21,7 @@ export type Head = {
   dir: string
   title: string
   canonical: string
-  /** Pairs of `[language, address]`. */
+  /** Pairs of `[language, address]` of the same page in other languages. */
   alternates: [string, string][]
   /** Values by name or property, in order; some may occur more than once. */
   meta: Map<string, string[]>
@@ -53,7 +53,10 @@ export function headOf(html: string): Head {
   }
 }
 
-/** Matches the attributes of each tag of a name; a quoted value may contain a `>`. */
+/**
+ * Returns a pattern for tags of this name, whose first group is the attributes. A quoted value may
+ * contain a `>`.
+ */
 function tags(name: string): RegExp {
   return new RegExp(`<${name} ((?:[^">]|"[^"]*")*)>`, 'g')
 }

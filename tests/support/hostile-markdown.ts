@@ -3,7 +3,7 @@ import { seeded } from './seeded.ts'
 /** Longest message that an import accepts, in characters. */
 const LONGEST = 200_000
 
-/** Units that cost a Markdown parser most when repeated. */
+/** Pieces of Markdown that cost a parser most when they are repeated. */
 const UNITS: readonly string[] = [
   '*a_',
   'a_*',
@@ -136,7 +136,7 @@ const UNITS: readonly string[] = [
   '  - '
 ]
 
-/** Texts with different units at the beginning and at the end. */
+/** Texts made of different pieces at the beginning and at the end. */
 const SHAPES: readonly ((repeat: (unit: string, share?: number) => string) => string)[] = [
   repeat => `${repeat('[', 0.5)}${repeat(']', 0.5)}`,
   repeat => `${repeat('*a ', 0.5)}${repeat('a* ', 0.5)}`,

@@ -7,8 +7,8 @@ type Owner = { userId: string; order: string }
 const ORIGIN = 'http://a.example'
 
 /**
- * Adds one row of every kind that money and operation keep about a user. Texts in them end with
- * the id of the order.
+ * Adds a row to each table that keeps accounting or operators' data about a user. All texts in the
+ * rows end with the id of the order.
  */
 export async function addAccountingRows(
   studio: TestStudio,

@@ -59,7 +59,9 @@ export async function openBackupWorld(): Promise<BackupWorld> {
   }
 }
 
-/** Describes where a store keeps its rows and files. With `blobs`, these replace its own methods. */
+/**
+ * Describes the place of a store's rows and files. `blobs` replaces methods of the file storage.
+ */
 export function storesIn({ dataDir, databaseUrl }: Store, blobs?: Partial<Blobs>): Stores {
   const disk = createDiskBlobs(join(dataDir, 'blobs'))
   return {

@@ -8,9 +8,9 @@ type Body = Record<string, unknown>
 type World = { studio: TestStudio; ada: TestPerson }
 
 /**
- * Creates the calls of a chat.
+ * Creates functions that make chat calls.
  * @param world is read at each call, since it opens after the tests are declared
- * @param defaults of every question
+ * @param defaults fields of every question
  */
 export function chatCalls(world: () => World, defaults: Body) {
   const call = (body: Body, headers: Record<string, string> = {}): Promise<Response> =>
@@ -53,7 +53,7 @@ export function chatCalls(world: () => World, defaults: Body) {
   }
 }
 
-/** A studio whose chat models are served by a played vendor, and a user of it. */
+/** A studio with a user, whose chat models are served by a fake vendor. */
 export type VendorChat = World & { vendor: OpenaiServer; close(): Promise<void> }
 
 export async function openVendorChat(): Promise<VendorChat> {

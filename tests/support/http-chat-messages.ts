@@ -1,5 +1,6 @@
 /**
- * Creates questions and answers in turn, to be imported.
+ * Creates alternating questions and answers for an import.
+ * @param count of messages
  * @param length of each message, in characters
  */
 export function longMessages(count: number, length: number): { role: string; content: string }[] {

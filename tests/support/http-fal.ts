@@ -4,7 +4,7 @@ import { startFalServer, type FalServer } from './fal-server.ts'
 import { silence } from './sound.ts'
 import { KEYS, openVendorWorld, type VendorWorld } from './vendor-world.ts'
 
-/** Opens a studio whose media come from a played fal; closing the world closes both. */
+/** Opens a studio whose media come from a fake fal. Closing the world closes both. */
 export async function openFalWorld(): Promise<{
   vendor: FalServer
   world: VendorWorld

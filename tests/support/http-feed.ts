@@ -109,7 +109,8 @@ async function waitForEnd({ context }: TestStudio, run: string): Promise<void> {
 
 /**
  * Reads a feed until `enough` returns true, then disconnects.
- * @param ragged drops the last event when the connection was not cut within an event
+ * @param ragged simulates a connection that breaks within an event: the last event is dropped if it
+ * was complete
  */
 export async function readFeed(
   response: Response,

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { HOSTILE_BODIES, HOSTILE_VALUES } from './hostile.ts'
 
-/** Valid inputs of some routes, of which each field is spoilt in turn. */
+/** Valid inputs of some routes. The hostile calls replace one field after the other. */
 const GOOD: Record<string, Record<string, unknown>[]> = {
   '/aichat/conversations': [
     { action: 'update', title: 'x', messages: [] },
@@ -11,11 +11,13 @@ const GOOD: Record<string, Record<string, unknown>[]> = {
   '/v1/chat/completions': [
     { model: 'gpt-5-all', messages: [{ role: 'user', content: 'hi [sandbox:tokens=1]' }] }
   ],
-  // No worker runs here, so a valid call would wait for its task. A negative seed is refused.
+  // No worker runs here, so a valid call would wait for its task. The negative seed makes it
+  // invalid.
   '/v1/images/generations': [{ model: 'flux-schnell', prompt: 'hi', seed: -1 }],
   '/{service}/tasks': [{ action: 'retrieve_batch' }, { action: 'retrieve' }],
   '/api/auth/sign-up/email': [{ email: 'new@example.com', password: 'short' }],
-  // Refused before the password hash, which is slow by design. A sign-up goes further.
+  // This email is refused before the password is hashed, which is slow by design. For a sign-up,
+  // the password is too short.
   '/api/auth/sign-in/email': [{ email: 'nobody', password: 'not this one' }],
   // Nobody listens at this port, because hostile input must not reach a vendor.
   '/api/v1/provider-keys': [
@@ -78,7 +80,10 @@ export type HostileInput = {
 const fieldsOf = (schema: unknown): string[] =>
   Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 
-/** Lists hostile calls of a route: headers, whole bodies, and one spoilt field at a time. */
+/**
+ * Lists hostile calls of a route: with hostile headers, with whole hostile bodies, and with one
+ * hostile field at a time.
+ */
 export function* inputsFor(route: AnyRoute): Generator<HostileInput> {
   const bodies = GOOD[route.path] ?? [route.example ?? {}]
   const hasBody = route.method !== 'get' && route.method !== 'options'
@@ -106,7 +111,7 @@ export function* inputsFor(route: AnyRoute): Generator<HostileInput> {
         ]).toString(),
         body: bodies[0]
       }
-    // With an empty name this would be another path.
+    // An empty parameter would result in another path.
     if (text !== '')
       for (const field of fieldsOf(route.params))
         yield {

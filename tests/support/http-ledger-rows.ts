@@ -36,7 +36,7 @@ export async function addPlan(database: Database): Promise<void> {
   })
 }
 
-/** Adds a finished run without any booking; `run` overrides its columns. */
+/** Adds a finished run without any ledger entry; `run` overrides columns. */
 export async function addRun(
   { db }: Database,
   id: string,
@@ -71,7 +71,7 @@ export async function addRun(
     .execute()
 }
 
-/** Adds a run as a chat pays for it: two holds of 50, of which `charged` is kept. */
+/** Adds a finished run that was paid like a chat: two holds of 50, of which `charged` is kept. */
 export async function addEndedRun(database: Database, id: string, charged = 30): Promise<void> {
   await addRun(database, id, { held: 100, charged })
   await database.transaction(async tx => {

@@ -34,7 +34,10 @@ export async function storeFile({ context }: TestStudio, bytes: Buffer): Promise
   return blob
 }
 
-/** Deletes a file in the order of the file store. */
+/**
+ * Deletes a file in the same steps as the file store: empties its row, then deletes its bytes and
+ * its row.
+ */
 export async function deleteFile({ context }: TestStudio, id: string): Promise<void> {
   await context.database.db.updateTable('file').set({ blob: '' }).where('id', '=', id).execute()
   await context.blobs.delete(id)
@@ -50,7 +53,7 @@ export function repeat(work: () => Promise<unknown>): () => Promise<number> {
     let times = 0
     for (; !stop.signal.aborted; times++) {
       await work()
-      // SQLite work may never leave the promise queue, so this lets other work run.
+      // Let other work run: with SQLite, `work` may never wait for anything but promises.
       await nextTurn()
     }
     return times

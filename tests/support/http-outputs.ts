@@ -25,7 +25,7 @@ export type OutputWorld = {
   reset(): void
   /** Describes a video of the vendor. */
   video(path?: string, values?: Record<string, Json>): MediaOutput
-  /** Adds a task as its worker holds it. */
+  /** Adds a task with the lease of its worker. */
   addTask(change?: Partial<RunRow>): Promise<RunRow>
   /** Copies outputs for a new task. */
   keep(outputs: readonly MediaOutput[], signal?: AbortSignal): ReturnType<Files['keepOutputs']>

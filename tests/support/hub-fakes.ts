@@ -54,9 +54,8 @@ export type Sent = { call: string; headers: Record<string, string>; body: Record
 type Answers = Record<string, (sent: Sent) => Response | Promise<Response>>
 
 /**
- * Fakes servers that answer by `METHOD path`, records all requests, and makes {@link HUB} the page's
- * hub. Any other path does not
- * exist.
+ * Fakes servers that answer calls by `METHOD path` and record them. Other paths do not exist. It
+ * also makes {@link HUB} the data of the page.
  */
 export function fakeServers(answers: Answers): { sent: Sent[]; answers: Answers } {
   bindHub(HUB)

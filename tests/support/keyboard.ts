@@ -50,7 +50,7 @@ export async function walk(page: Page): Promise<string[]> {
   if (page.frames().length > 1) return slowWalk(page)
   const stops = await quickWalk(page)
   if (stops !== null) return stops
-  // Something looked wrong in passing, perhaps because it was still moving.
+  // A focus looked wrong to the quick walk, perhaps because it was still moving.
   await page.reload()
   return slowWalk(page)
 }
@@ -70,9 +70,9 @@ async function slowWalk(page: Page): Promise<string[]> {
 const BATCH = 15
 
 /**
- * Tabs through the whole page while the page itself looks at each focus. Asking it after each press
- * takes several times as long.
- * @returns null if a focus was not visible
+ * Presses Tab through the whole page while a script in the page records each focus. Asking the page
+ * after each press would take several times as long.
+ * @returns null if a focus was not visible, or if there was no end
  */
 async function quickWalk(page: Page): Promise<string[] | null> {
   await page.evaluate(`window.lookAtFocus ??= ${lookAtFocus.toString()}`)
@@ -105,7 +105,7 @@ declare global {
   }
 }
 
-/** Runs in the page. */
+/** Records each focus. Runs in the page. */
 function recordFocus(): void {
   const walked: Window['walked'] = (window.walked = { stops: [], over: false })
   addEventListener('focusin', () => {
@@ -117,14 +117,14 @@ function recordFocus(): void {
   })
 }
 
-/** Runs in the page. */
+/** Returns the record of {@link recordFocus}. Runs in the page. */
 function recordedFocus(): Window['walked'] {
   return window.walked
 }
 
 /**
- * Fails if the focus has no ring of 2 px, is out of view or is covered.
- * @returns the focused element; empty for the page itself
+ * Fails if the focused element has no ring of 2 px, is out of view or is covered.
+ * @returns a name of the element; empty if nothing has the focus
  */
 async function shownFocus(page: Page): Promise<string> {
   let found = await focusIn(page)
@@ -148,7 +148,7 @@ async function focusIn(page: Page): Promise<Focus> {
 
 type Focus = { name: string; wrong: string }
 
-/** Runs in the page. */
+/** Describes the focused element and its fault, if any. Runs in the page. */
 function lookAtFocus(): Focus {
   const at = document.activeElement
   if (at === null || at === document.body || at === document.documentElement)
@@ -166,7 +166,8 @@ function lookAtFocus(): Focus {
   if (ringed === undefined && at instanceof HTMLInputElement && at.type === 'date')
     return { name, wrong: '' }
   if (ringed === undefined) return { name, wrong: ' has no ring' }
-  // A link in a text may break over two lines, which leaves most of its whole box to other words.
+  // A link in a text may break over two lines, and its bounding box covers other words: use its
+  // largest part.
   const area = (box: DOMRect): number => box.width * box.height
   const { left, right, top, bottom } = [...at.getClientRects()].reduce(
     (largest, box) => (area(box) > area(largest) ? box : largest),

@@ -11,7 +11,7 @@ import {
   type TestStudio
 } from './studio.ts'
 
-/** A studio, its operator, and a chat vendor in place of OpenAI. */
+/** A studio with its operator, and a fake chat vendor in place of OpenAI. */
 export type KeysWorld = {
   studio: TestStudio
   vendor: OpenaiServer
@@ -19,7 +19,7 @@ export type KeysWorld = {
   ada: TestPerson
   /** Sets the features of the site. */
   allow(features: object): Promise<void>
-  /** Calls the platform. */
+  /** Calls the platform API, by default as the operator. */
   call(path: string, method: string, body?: object, who?: TestPerson): Promise<Response>
   ask(
     who?: TestPerson,
@@ -32,8 +32,7 @@ export type KeysWorld = {
 
 export async function openKeysWorld(environment: Record<string, string> = {}): Promise<KeysWorld> {
   const vendor = await startOpenaiServer()
-  // Studio and vendor run in this process, so the vendor's real address is rewritten to the local
-  // one.
+  // Replace the address of the real OpenAI by that of the fake one, which runs in this process.
   const fetch: typeof operatorFetch = (input, init) =>
     operatorFetch(String(input).replace('https://api.openai.com/v1', vendor.url), init)
   const studio = await openStudio({ environment: { RATE_LIMITS: 'off', ...environment }, fetch })

@@ -7,8 +7,8 @@ import type { Store } from './database.ts'
 import { openStudio, type TestPerson, type TestStudio } from './studio.ts'
 
 /**
- * The moment at which the process of a call is killed: before its transaction, before the commit,
- * or right after it.
+ * The moment at which a call's process is killed: before its transaction, before the commit, or
+ * right after the commit.
  */
 export type Point = 'begun' | 'before' | 'after'
 
@@ -26,7 +26,7 @@ const ENVIRONMENT = { RATE_LIMITS: 'off', FREE_AMOUNT: '100' }
 
 type Child = { process: ChildProcess; url: string; said(pattern: RegExp): Promise<string> }
 
-/** A lease in milliseconds that is too long for a sweep of lost runs during a test. */
+/** A lease in milliseconds that does not expire during a test, so that no sweep ends the runs. */
 const LONG = 3_600_000
 
 /**
@@ -146,7 +146,9 @@ async function withChild(
   }
 }
 
-/** Waits until the output of a process matches; earlier output counts too. */
+/**
+ * Returns a function that waits until the output of a process matches. Earlier output counts too.
+ */
 function listenTo(child: ChildProcess): Child['said'] {
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => {

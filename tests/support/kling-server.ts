@@ -16,7 +16,7 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   moderated: refusal(400, 1301, 'the request triggered the content security policy')
 }
 
-/** The states of videos that do not come out, by plot. */
+/** The final states of videos that fail, by plot. */
 const ENDS: Readonly<Record<string, object>> = {
   job_fails: { task_status: 'failed', task_status_msg: 'the runner died' },
   job_moderated: {
@@ -31,7 +31,10 @@ export const klingSecret = (access: string): string => `secret-of-${access}`
 
 type Job = { plot: string; looks: number }
 
-/** Starts Kling. It takes tokens that the secret key of their access key has signed. */
+/**
+ * Starts a fake Kling. It accepts API keys, and tokens signed with the secret key of their access
+ * key.
+ */
 export function startKlingServer(): Promise<VendorServer> {
   const jobs: Job[] = []
   return startVendorServer({
@@ -57,7 +60,10 @@ export function startKlingServer(): Promise<VendorServer> {
   })
 }
 
-/** Returns the access key of a token, or an API key; empty for a token that nobody signed. */
+/**
+ * Returns the access key in a token, or an API key as it is; empty for a token with a wrong
+ * signature.
+ */
 function accessIn(token: string): string {
   const [head, body, signature] = token.split('.')
   if (head === undefined || body === undefined) return token

@@ -136,7 +136,7 @@ function manyNames({ largest, random }: Making): LargestBody {
   return { name: `${count} names`, body: `{${all}}`, type: JSON_TYPE }
 }
 
-/** Builds JSON that breaks off at its end, so that a parser reads all of it first. */
+/** Builds JSON that ends too early, so that a parser reads all of it before it fails. */
 function broken(making: Making): LargestBody {
   const { name, body } = longText(making)
   return { name: `broken off: ${name}`, body: String(body).slice(0, -2), type: JSON_TYPE }

@@ -65,7 +65,10 @@ function laidOn(lines: readonly Line[]): string[] {
   )
 }
 
-/** Runs in the page. Letters fill only the middle half of a line's height, so only that counts. */
+/**
+ * Lists the lines of text. Letters fill only the middle half of a line's height, so only that half
+ * counts. Runs in the page.
+ */
 function readLines(): Line[] {
   const lines: Line[] = []
   const layers: Element[] = [document.body]

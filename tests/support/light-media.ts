@@ -11,8 +11,8 @@ import { FULL_DOSE } from './dose.ts'
 const FPS = 1
 
 /**
- * Seconds of a song that are rendered; the rest repeats them. A whole song takes as much CPU time
- * as a video.
+ * Number of seconds of a song that are really rendered; the rest repeats them. A whole song takes
+ * as much CPU time as a video.
  */
 const PLAYED = 2
 
@@ -23,7 +23,7 @@ const PLAYED = 2
 function lighter(studio: SandboxStudio): SandboxStudio {
   const run = (kind: string, order: object): Promise<unknown> => {
     if (kind === 'song') return playShort(studio, order as SongOrder)
-    // The fields of an order depend on its kind, which a union cannot express.
+    // The fields of the work depend on its kind, which the type of `run` cannot express here.
     return studio.run(
       kind as never,
       (kind === 'clip' || kind === 'songVideo' ? { ...order, fps: FPS } : order) as never
@@ -48,7 +48,7 @@ function lighten(action: SandboxAction): SandboxAction {
 
 const DONE = Symbol.for('polymuse.light-media')
 
-// Files that share a worker also share its modules.
+// Change them only once: test files that share a worker also share its modules.
 if (!FULL_DOSE && !(DONE in SANDBOXES)) {
   const services = Object.entries(SANDBOXES).map(([name, service]): [string, SandboxService] => {
     const actions = Object.entries(service).map(([verb, action]): [string, SandboxAction] => [

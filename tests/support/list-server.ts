@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A server that answers every request with one text, such as a price list. */
+/** A fake server that answers every request with one text, such as a price list. */
 export type ListServer = {
   url: string
   /** The body of the next answers; null closes the connection instead. */

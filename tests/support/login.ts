@@ -8,8 +8,8 @@ import { authenticator } from './totp.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * Gives a file a studio with two social sign-ins. A refused form is a page with an error status,
- * which the browser's console reports.
+ * Gives a file a studio with two social sign-ins. A refused form is answered with an error status,
+ * which the browser logs to its console; the tests accept that.
  */
 export function withOtherSignIns() {
   const test = withStudio(async () => {

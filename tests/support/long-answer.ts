@@ -46,7 +46,7 @@ export function withLongAnswers() {
     line: ({ studio }, use) => use(studio.line),
     cookies: ({ studio }, use) => use(studio.cookies),
     baseURL: ({ line }, use) => use(line.url),
-    // Tests here cut connections, so console errors are expected.
+    // These tests cut connections, so any console error is accepted.
     calm: async ({}, use) => use()
   })
 }
@@ -56,7 +56,9 @@ export const stop = (page: Page) => page.getByRole('button', { name: t('chat.com
 export const answer = (page: Page) =>
   page.getByRole('article', { name: t('chat.turn.answer') }).last()
 
-/** Opens the chat with the user's cookies; signs the user up if there are none yet. */
+/**
+ * Opens the chat as the user to whom the cookies belong. If there are none yet, signs the user up.
+ */
 export async function signIn(page: Page, cookies: { known: Cookie[] }): Promise<void> {
   await page.context().addCookies(cookies.known)
   if (cookies.known.length === 0) await signUp(page)
@@ -66,7 +68,8 @@ export async function signIn(page: Page, cookies: { known: Cookie[] }): Promise<
 }
 
 async function signUp(page: Page): Promise<void> {
-  // Signs up like a user who has typed a question. Only later the first user must name the studio.
+  // Sign up like a user who has already typed a question: then the first user need not name the
+  // studio before the chat opens.
   await page.goto(`/auth/begin?asking=1&redirect=${HOME}`)
   await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
   await page.getByLabel(t('auth.field.email')).fill(newAddress())
@@ -99,7 +102,7 @@ export async function ended(vendor: OpenaiServer, ...pages: Page[]): Promise<voi
   for (const page of pages) await expect(stop(page)).toHaveCount(0, { timeout: 30_000 })
 }
 
-/** Copies the page's last answer, character for character. */
+/** Copies the last answer of the page with its copy button, to compare each character. */
 export async function copied(page: Page): Promise<string> {
   await answer(page)
     .getByRole('button', { name: t('chat.turn.copy') })

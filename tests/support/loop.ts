@@ -45,7 +45,7 @@ export async function usualTurn(most: number, work: () => Promise<unknown>): Pro
 /** Milliseconds that {@link REFERENCE} takes on an otherwise idle machine with two cores. */
 const USUAL = 8
 
-/** 1.2 MB of JSON. */
+/** A JSON text of 1.2 MB. */
 const REFERENCE = JSON.stringify(
   Array.from({ length: 20_000 }, (_, index) => ({
     id: `m${index}`,

@@ -15,7 +15,7 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   moderated: refusal(400, 'Prompt blocked by moderation')
 }
 
-/** The states of generations that do not come out, by plot. */
+/** The final states of generations that fail, by plot. */
 const ENDS: Readonly<Record<string, object>> = {
   job_fails: { state: 'failed', failure_reason: '500: the runner died' },
   job_invalid: { state: 'failed', failure_reason: '400: the image cannot be read' },
@@ -27,7 +27,7 @@ type Job = { plot: string; looks: number }
 
 const ID = '0b7c2f6e-3a1d-4c5e-8f90-00000000000'
 
-/** Starts Luma's Dream Machine, whose videos are jobs. */
+/** Starts a fake of Luma's Dream Machine. Its videos are jobs, which clients poll. */
 export function startLumaServer(): Promise<VendorServer> {
   const jobs: Job[] = []
   return startVendorServer({

@@ -4,7 +4,7 @@ import { seededId } from '#media/random.ts'
 import { makerFor, type SandboxService } from '#sandbox/media.ts'
 import { SAMPLES } from './files.ts'
 
-/** A service that no shared file knows: this file contains all of it. */
+/** A made-up service. It is declared in this file only; no list of the product contains it. */
 export const stamps = defineService({
   id: 'stamps',
   path: 'postage-stamps',
@@ -54,7 +54,7 @@ export const stamps = defineService({
 
 const png = SAMPLES['image/png'] ?? new Uint8Array()
 
-/** A prompt with the word `half` gets half of the requested number. */
+/** A prompt with the word `half` gets only half of the requested outputs. */
 const sheets = makerFor<typeof stamps, 'sheets'>(async ({ values, seed }, studio) => {
   for (const address of values.image_urls ?? []) await studio.read(address)
   const made = values.prompt.includes('half') ? Math.ceil(values.count / 2) : values.count

@@ -6,7 +6,7 @@ import { checkValues } from '#core/validate.ts'
 import { readFilm } from '#media/film-size.ts'
 import type { MediaWorld, Result } from './media-world.ts'
 
-/** Media tests make real images and videos. */
+/** Timeout in milliseconds for tests that generate real images and videos. */
 export const PATIENCE = { timeout: 120_000 }
 
 /** Matches the address of a file of our own storage. */
@@ -65,7 +65,7 @@ export function followed(
 
 /**
  * Sends a request that must be refused without a charge.
- * @returns the wrong fields, each with its issue
+ * @returns the issues as `field code`
  */
 export async function refused(
   world: MediaWorld,

@@ -23,7 +23,7 @@ export type Result = Record<string, unknown> & {
 type Stranger = { url: string; host: string; received: unknown[]; close(): void }
 
 /**
- * A studio with the whole catalogue and a service outside it, running its tasks, and a user with
+ * A studio that runs its tasks, with the whole catalogue and a made-up service, and a user with
  * credits.
  */
 export type MediaWorld = {
@@ -41,7 +41,7 @@ export type MediaWorld = {
   receipt(id: string): Promise<Usage>
   /** Waits for the end of a task. */
   ended(path: string, id: string): Promise<Task>
-  /** Remaining credits. */
+  /** Returns the user's remaining credits. */
   left(): Promise<number>
   close(): Promise<void>
 }

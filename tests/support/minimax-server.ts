@@ -2,7 +2,7 @@ import { SAMPLES } from './files.ts'
 import { FILM } from './vendor-files.ts'
 import { startVendorServer, type Reply, type VendorServer } from './vendor-server.ts'
 
-/** Older calls are refused with the status 200 and a code. */
+/** Builds a refusal of the older API, which has the status 200 and a code. */
 function code(status_code: number, status_msg: string): Reply {
   return { body: { base_resp: { status_code, status_msg } } }
 }
@@ -22,14 +22,14 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   soundless: { body: { data: { status: 2 }, base_resp: { status_code: 0 } } }
 }
 
-/** The states of older videos that do not come out, by plot. */
+/** The responses of the older API about videos that fail, by plot. */
 const ENDS: Readonly<Record<string, Reply>> = {
   job_fails: { body: { status: 'Fail', base_resp: { status_code: 0 } } },
   job_invalid: code(2013, 'invalid params, the image is broken'),
   job_moderated: code(1027, 'output new_sensitive')
 }
 
-/** The same for newer ones. */
+/** The responses of the newer API about videos that fail, by plot. */
 const NEWER_ENDS: Readonly<Record<string, unknown>> = {
   job_fails: { status: 'failed', error: { code: '1000', message: 'internal error' } },
   job_moderated: { status: 'failed', error: { code: '1026', message: 'sensitive content' } },
@@ -40,7 +40,10 @@ type Job = { plot: string; looks: number }
 
 const FINE = { status_code: 0, status_msg: 'success' }
 
-/** Starts MiniMax: its videos of both kinds, which are jobs, and speech, which is in the answer. */
+/**
+ * Starts a fake MiniMax. Videos of both APIs are jobs, which clients poll; speech is in the
+ * response itself.
+ */
 export function startMinimaxServer(): Promise<VendorServer> {
   const jobs: Job[] = []
   return startVendorServer({

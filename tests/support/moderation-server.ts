@@ -10,13 +10,13 @@ type Asked = {
 export type ModerationServer = {
   url: string
   requests: Asked[]
-  /** `forbidden` matches flagged words; `mode` says how the server behaves. */
+  /** `forbidden` matches flagged words; `mode` selects the server's behaviour. */
   forbidden: RegExp
   mode: 'well' | 'broken' | 'nonsense' | 'short' | 'silent' | 'words'
   close(): Promise<void>
 }
 
-/** Starts our own server for OpenAI's moderation API, which can also misbehave. */
+/** Starts a fake of OpenAI's moderation API, which can also misbehave. */
 export async function startModerationServer(): Promise<ModerationServer> {
   const http = createServer((incoming, outgoing) => {
     void (async () => {

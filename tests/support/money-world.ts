@@ -15,8 +15,8 @@ import { fc } from './property.ts'
 import { BASE, type TestStudio } from './studio.ts'
 
 /**
- * Something that happens to a buyer's money. Numbers pick among what exists. Prices are US cents,
- * parts are per cent.
+ * Something that happens to a buyer's money. A number that refers to an object is an index into the
+ * existing ones. `cents` are US cents, and `part` is a percentage.
  */
 export type Step =
   | { do: 'order'; what: 'credits' | 'week' | 'weeks' | 'free' }
@@ -37,12 +37,12 @@ export type Step =
   | { do: 'pass'; hours: number }
   | { do: 'sweep' }
 
-// Low indexes pick recent objects, which most steps use.
+// A low index picks a recent object, which is what most steps need.
 const index = fc.nat(3)
 const times = fc.integer({ min: 1, max: 3 })
 const micro = fc.integer({ min: 0, max: 8_000_000 })
 
-/** Any step. */
+/** Generates any step. */
 export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
@@ -273,7 +273,7 @@ async function redeem(
   await settled(step.times, () => redeemCode(context, asker(buyer), code))
 }
 
-/** Runs the same work several times in parallel. A `Problem` is an accepted refusal. */
+/** Runs the same work several times in parallel. A refusal by a `Problem` is accepted. */
 async function settled(many: number, work: () => Promise<unknown>): Promise<void> {
   const outcomes = await Promise.allSettled(Array.from({ length: many }, work))
   for (const outcome of outcomes)

@@ -155,7 +155,7 @@ export async function end(
   })
 }
 
-/** Moves the clock by milliseconds; these users stay signed in. */
+/** Moves the clock by milliseconds, and renews the access tokens of the given users. */
 export async function pass(
   { context }: TestStudio,
   milliseconds: number,

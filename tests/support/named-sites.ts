@@ -4,7 +4,7 @@ import { startStudio } from './process.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
-/** A studio behind a proxy, with sites under names of their own. */
+/** A studio behind a simulated proxy, whose sites have host names of their own. */
 export type NamedSites = Studio & {
   /** Sends a request to a site as a proxy that ends TLS forwards it. Redirects are not followed. */
   ask(origin: string, path: string, headers?: Record<string, string>): Promise<Response>

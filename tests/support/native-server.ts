@@ -6,13 +6,13 @@ type NativeRequest = {
   path: string
   headers: IncomingHttpHeaders
   body: Record<string, unknown>
-  /** Resolves when the connection ends: did the server send everything, or did the client leave? */
+  /** Resolves when the connection ends: `left` if the client disconnected first. */
   ended: Promise<'finished' | 'left'>
 }
 
 export type NativeServer = {
   url: string
-  /** Every call, oldest first. */
+  /** All requests, the oldest first. */
   requests: NativeRequest[]
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ const stream =
 const words = (voice: Voice): string => PIECES.map(voice.text).join('')
 const thoughts = (voice: Voice): string => THOUGHTS.map(voice.thought).join('')
 
-/** The ways in which the server answers; a model named `test/<mode>` chooses one. */
+/** The modes of answering. A request for the model `test/<mode>` selects one. */
 const MODES = {
   answer: stream(words, voice => voice.end('stop')),
   length: stream(words, voice => voice.end('length')),
@@ -60,7 +60,7 @@ const MODES = {
       outgoing.destroy()
     )
   },
-  /** One word, then nothing until the client leaves. */
+  /** Sends one word, then nothing until the client disconnects. */
   stalled({ voice, outgoing }: Call) {
     outgoing.writeHead(200, { 'content-type': 'text/event-stream' })
     outgoing.write(voice.begin() + voice.text('Grüße'))
@@ -86,7 +86,7 @@ const MODES = {
   failed: refuse(500, 'Internal server error')
 } satisfies Record<string, (call: Call) => void>
 
-/** Starts a server on a free port of 127.0.0.1 that speaks a vendor's own protocol of chat. */
+/** Starts a fake vendor with a chat protocol of its own, on a free port of 127.0.0.1. */
 export async function startNativeServer(createVoice: () => Voice): Promise<NativeServer> {
   const requests: NativeRequest[] = []
   const http = createServer(async (incoming, outgoing) => {

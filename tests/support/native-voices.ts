@@ -1,13 +1,13 @@
-/** How one vendor's own protocol says the pieces of an answer, as text of its event stream. */
+/** Formats the pieces of an answer in the protocol of one vendor, as text of its event stream. */
 export type Voice = {
   begin(): string
   text(piece: string): string
   thought(piece: string): string
   call(name: string, input: object): string
   end(reason: 'stop' | 'length' | 'filtered' | 'calls'): string
-  /** An error in the middle of a stream. */
+  /** Formats an error in the middle of a stream. */
   broken(): string
-  /** The body of an error, by its status. */
+  /** Returns the body of a refusal with this status. */
   error(status: number, message: string): object
 }
 

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The user who is signed in there. */
+/** The user who is signed in at the fake GitHub or Google. */
 export type SocialPerson = { id: number; name: string; email: string; verified: boolean }
 
 export type OAuthServer = {
   /** The value for `GITHUB_URL` and `GOOGLE_URL`. */
   url: string
-  /** The environment of a studio that uses this server as both. */
+  /** The environment of a studio that uses this server as both GitHub and Google. */
   environment: Record<string, string>
   person: SocialPerson
   close(): Promise<void>
@@ -18,8 +18,8 @@ export type OAuthServer = {
 const CLIENT = { id: 'studio-client', secret: 'studio-secret' }
 
 /**
- * Plays GitHub and Google as documented: asks for consent, then returns a code for PKCE, a token
- * and the user.
+ * Fakes GitHub and Google by their documentation: it asks for consent, and then returns a code
+ * (with PKCE), a token and the user.
  */
 export async function startOAuthServer(): Promise<OAuthServer> {
   const codes = new Map<string, { challenge: string; redirect: string }>()
@@ -62,7 +62,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     response.writeHead(404).end()
   }
 
-  /** Renders two links: one allows the sign-in, one denies it. */
+  /** Renders the consent page with two links: to allow the sign-in and to deny it. */
   function consent(asked: URLSearchParams): string {
     if (asked.get('client_id') !== CLIENT.id || asked.get('code_challenge_method') !== 'S256')
       throw new Error('unknown client, or no PKCE')

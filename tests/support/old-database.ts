@@ -23,8 +23,8 @@ export type State = {
 const FIRST_VERSION = join(import.meta.dirname, 'first-version')
 
 /**
- * Creates a store with a database of the first version (commit 6c9924a), which has data of two
- * users and extra rows.
+ * Creates a store with a database of the first version (commit 6c9924a). It has the data of two
+ * users and some unusual rows.
  */
 export async function oldStore(): Promise<Store> {
   const store = await freshStore()
@@ -34,8 +34,8 @@ export async function oldStore(): Promise<Store> {
 }
 
 /**
- * Places the database of the first version in an empty store. Its users ada and eve@example.com
- * have chats, a task, orders and a plan.
+ * Puts the database of the first version into an empty store. Its users ada@example.com and
+ * eve@example.com have chats, a task, orders and a plan.
  */
 export async function placeFirstVersion({ databaseUrl, dataDir }: Store): Promise<void> {
   if (databaseUrl === null) {
@@ -73,15 +73,16 @@ export function look(store: Store): Promise<State> {
           `${table.name}.${column.name} ${column.dataType} ${column.isNullable} ${column.hasDefaultValue}`
       )
     )
-    // SQLite keeps the text of a statement, whose wording may differ, so indexes are compared by
-    // name.
+    // Compare SQLite's indexes by name, since SQLite keeps their statements as text, whose wording
+    // may differ.
     const indexes =
       store.kind === 'sqlite'
         ? sql<{ name: string }>`select name from sqlite_master`
         : sql<{ name: string }>`select indexdef as name from pg_indexes where schemaname = 'public'
             union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
             where connamespace = 'public'::regnamespace and contype <> 'n'`
-    // PostgreSQL names the index of a primary key, which follows an earlier name of its table.
+    // In PostgreSQL, the index of a primary key may still have an earlier name of its table, so
+    // ignore that name.
     const names = (await indexes.execute(db)).rows.map(row =>
       row.name.replace(/\b\w+_pkey1?\b/, 'pkey')
     )
@@ -101,7 +102,7 @@ export function look(store: Store): Promise<State> {
 }
 
 /**
- * Runs a script of the servers in its own process.
+ * Runs a script that imports server modules, in a process of its own.
  * @returns its output, and the signal that ended it
  */
 export async function runScript(script: string): Promise<{ said: string; signal: string | null }> {
@@ -115,7 +116,7 @@ export async function runScript(script: string): Promise<{ said: string; signal:
   return { said, signal }
 }
 
-/** Opens a database as a start does, and kills its process at a step. */
+/** Opens a database as a start does, in a process that kills itself at a step of the migration. */
 export function openAndDie(
   { databaseUrl, dataDir }: Store,
   step: string
@@ -129,8 +130,8 @@ export function openAndDie(
 }
 
 /**
- * Writes the largest amounts and unusual texts by hand, since no helper of today's schema may write
- * rows of the first one.
+ * Inserts the largest amounts and unusual texts with plain statements, since the helpers of today
+ * write rows of today's schema.
  */
 async function fill(db: Kysely<Tables>, postgres: boolean): Promise<void> {
   const day = '2026-11-22T12:00:00.000Z'

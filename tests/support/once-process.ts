@@ -1,7 +1,7 @@
-// A process that tests kill: the servers without the site, on a free port. A call with a test's
-// idempotency key prints a line and then blocks forever: before its transaction, before the commit
-// or right after it; `nowhere` never blocks. Its only argument is JSON: { environment, still:
-// 'begun' | 'before' | 'after' | 'nowhere' }.
+// A process for tests to kill. It runs the servers without the site, on a free port. A call with
+// one of the test's idempotency keys prints a line and then blocks forever: before its transaction,
+// before the commit or right after it; with `nowhere` no call blocks. Its only argument is JSON: {
+// environment, still: 'begun' | 'before' | 'after' | 'nowhere' }.
 import { readConfig } from '#servers/config.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -25,7 +25,7 @@ async function standStill(): Promise<never> {
   return new Promise<never>(() => undefined)
 }
 
-/** Counts the idempotency keys of a test, seen from inside or outside a transaction. */
+/** Counts the test's idempotency keys; with `changed`, only those whose call has had an effect. */
 async function keys(db: Queries, changed: boolean): Promise<number> {
   const found = await db
     .selectFrom('idempotency')

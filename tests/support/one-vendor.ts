@@ -5,10 +5,10 @@ import { PICTURE } from './vendor-files.ts'
 import { openVendorWorld, type VendorWorld } from './vendor-world.ts'
 import type { VendorCall, VendorServer } from './vendor-server.ts'
 
-/** A world with one vendor, and an image and a sound of the user. */
+/** A studio with one fake vendor, and an image and a sound that the user uploaded. */
 export type OneVendor = { world: VendorWorld; picture: string; sound: string }
 
-/** Opens such a world for the tests of one block. */
+/** Opens a studio with one fake vendor for the tests of one block. */
 export function openOneVendor(
   start: () => Promise<VendorServer>,
   environment: (url: string) => Record<string, string>
@@ -30,7 +30,7 @@ export function openOneVendor(
 export const callsOf = ({ world }: OneVendor): VendorCall[] =>
   world.vendor.calls.filter(({ method }) => method === 'POST')
 
-/** Reads what a task cost at the vendor, in micro-dollars, and how it is known. */
+/** Reads the vendor's cost for a task in micro-dollars, and the source of that cost. */
 export const costOf = async (
   { world }: OneVendor,
   { task_id }: { task_id: string }

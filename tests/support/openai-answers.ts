@@ -4,10 +4,12 @@ export type Usage = { prompt_tokens: number; completion_tokens: number; total_to
 
 /** Settings that a test may change between calls. */
 export type AnswerSettings = {
-  /** The words of an answer, sent piece by piece, and the reasoning in mode `reasoning`. */
+  /**
+   * The pieces of an answer, each sent in a frame, and the pieces of reasoning in mode `reasoning`.
+   */
   pieces: readonly string[]
   thoughts: readonly string[]
-  /** Milliseconds between two frames. */
+  /** Pause between two frames, in milliseconds. */
   pause: number
   /** Number of calls per model that mode `busy` refuses before it answers. */
   busyTimes: number
@@ -16,13 +18,13 @@ export type AnswerSettings = {
   usage: Usage
 }
 
-/** The state and tools of one answer. */
+/** The state of one answer, and the functions that send it. */
 export type Answer = AnswerSettings & {
   body: Record<string, unknown>
   outgoing: ServerResponse
   /** Did the server itself break the connection? */
   broken: boolean
-  /** How many calls this model has had before. */
+  /** Number of earlier calls for this model. */
   refusals: number
   /** Sends the head if necessary, then these bytes, then pauses. */
   write(text: string | Buffer): Promise<void>
@@ -31,13 +33,15 @@ export type Answer = AnswerSettings & {
   /** Sends the last frames: finish reason, usage if requested, `[DONE]`. */
   finish(reason: string): Promise<void>
   refuse(status: number, error: Record<string, unknown>, headers?: Record<string, string>): void
-  /** Destroys the socket, whatever was sent. */
+  /** Destroys the socket, at any point of the answer. */
   breakOff(): void
 }
 
-/** Every way of answering that real servers have shown. */
+/** All modes of answering. Real servers have shown each of them. */
 export const ANSWERS = {
-  /** OpenAI's format: a role, the words, a finish, the usage in a frame of its own, `[DONE]`. */
+  /**
+   * OpenAI's format: a role, the words, a finish reason, the usage in a frame of its own, `[DONE]`.
+   */
   answer: plainAnswer,
   /** The answer reaches the token limit. */
   async length(call) {
@@ -86,13 +90,13 @@ export const ANSWERS = {
     for (const piece of pieces) await call.write(call.frame({ delta: { tool_calls: [piece] } }))
     await call.finish('tool_calls')
   },
-  /** Omits the usage although it was requested. */
+  /** Omits the usage, although the client requested it. */
   async no_usage(call) {
     await words(call)
     await call.write(call.frame({ finish_reason: 'stop' }))
     call.outgoing.end('data: [DONE]\n\n')
   },
-  /** The bytes come in pieces of seven, which splits frames, lines and characters. */
+  /** Sends the bytes in pieces of seven, which splits frames, lines and characters. */
   async split(call) {
     const bytes = Buffer.from(
       call.pieces.map(piece => call.frame({ delta: { content: piece } })).join('')
@@ -103,43 +107,43 @@ export const ANSWERS = {
     }
     await call.finish('stop')
   },
-  /** Some words, then the socket breaks in the middle of a frame. */
+  /** Sends some words, and breaks the connection in the middle of a frame. */
   async cut_frame(call) {
     await words(call)
     await call.write(call.frame({ delta: { content: 'never seen whole' } }).slice(0, 60))
     call.breakOff()
   },
-  /** All words and a clean end, but no finish reason. */
+  /** Sends all words and a clean end, but no finish reason. */
   async no_finish(call) {
     await words(call)
     call.outgoing.end()
   },
-  /** One frame is not JSON; more follow. */
+  /** Sends a frame that is not JSON, and then more frames. */
   async malformed(call) {
     await words(call)
     await call.write('data: {"choices": [{"delta": {"content": "bro\n\n')
     await call.finish('stop')
   },
-  /** An error in a frame after the words, as gateways send it. */
+  /** Sends an error in a frame after the words, as gateways do. */
   async error_frame(call) {
     await words(call)
     call.outgoing.end(
       `data: ${JSON.stringify({ error: { message: 'upstream went away', type: 'server_error', code: 502 } })}\n\n`
     )
   },
-  /** An error in the first frame of a 200. */
+  /** Sends an error in the first frame of a response with status 200. */
   async busy_frame(call) {
     await call.write(
       `data: ${JSON.stringify({ error: { message: 'Rate limit reached', type: 'requests', code: 429 } })}\n\n`
     )
     call.outgoing.end('data: [DONE]\n\n')
   },
-  /** Words, then the moderation stops the answer. */
+  /** Sends some words before the moderation stops the answer. */
   async filtered(call) {
     await words(call)
     await call.finish('content_filter')
   },
-  /** The model refuses in its own words. */
+  /** Sends a refusal in the model's own words. */
   async refusal(call) {
     for (const piece of call.pieces) await call.write(call.frame({ delta: { refusal: piece } }))
     await call.finish('stop')
@@ -149,13 +153,13 @@ export const ANSWERS = {
     await call.write(call.frame({ delta: { role: 'assistant', content: '' } }))
     await call.finish('stop')
   },
-  /** The head and one word, then nothing until the client disconnects. */
+  /** Sends the head and one word, then nothing until the client disconnects. */
   async stalled(call) {
     await call.write(call.frame({ delta: { role: 'assistant', content: call.pieces[0] } }))
   },
-  /** Not even a head until the client disconnects. */
+  /** Sends nothing, not even a head, until the client disconnects. */
   async silent() {},
-  /** 429 with Retry-After, `busyTimes` times; then it answers. */
+  /** Refuses `busyTimes` calls with 429 and Retry-After; then it answers. */
   async busy(call) {
     if (call.refusals >= call.busyTimes) return plainAnswer(call)
     call.refuse(
@@ -167,7 +171,7 @@ export const ANSWERS = {
   async unavailable(call) {
     call.refuse(503, { message: 'The engine is overloaded' }, { 'retry-after': call.retryAfter })
   },
-  /** A permanent 429: the operator's credit at the vendor is used up. */
+  /** Refuses every call with 429, since the operator's credit at the vendor is used up. */
   async no_quota(call) {
     call.refuse(429, {
       message: 'You exceeded your current quota',
@@ -178,7 +182,9 @@ export const ANSWERS = {
   async failed(call) {
     call.refuse(500, { message: 'The server had an error', type: 'server_error' })
   },
-  /** Real vendors repeat the key, half masked or whole. */
+  /**
+   * Refuses the API key and repeats it in the message, half masked or whole, as real vendors do.
+   */
   async unauthorized(call) {
     call.refuse(401, {
       message: `Incorrect API key provided: ${bearer(call)}`,

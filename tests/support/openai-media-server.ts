@@ -19,7 +19,7 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   moderated: refusal(400, 'moderation_blocked', 'Your request was rejected by the safety system.')
 }
 
-/** Starts OpenAI's images and transcriptions, which come in the answer. */
+/** Starts a fake of OpenAI's API for images and transcripts, which are in the response itself. */
 export function startOpenaiMediaServer(): Promise<VendorServer> {
   return startVendorServer({
     keyOf: headers => String(headers.authorization).replace('Bearer ', ''),
@@ -42,7 +42,7 @@ export function startOpenaiMediaServer(): Promise<VendorServer> {
   })
 }
 
-/** Only one of the models says when each word is spoken. */
+/** Returns a transcript. Only one of the models returns the time of each word. */
 function transcript(form: string): unknown {
   const words = [
     { word: 'Good', start: 0, end: 0.4 },

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ANSWERS, type Answer, type AnswerSettings, type Usage } from './openai-answers.ts'
 
-/** The way a call is answered; `openai-answers.ts` describes each. */
+/** A mode of answering, described in `openai-answers.ts`. */
 type Mode = keyof typeof ANSWERS
 
 export type OpenaiRequest = {
@@ -17,10 +17,7 @@ export type OpenaiRequest = {
   /** The parsed JSON body. */
   body: { model: string; messages: readonly unknown[] } & Record<string, unknown>
   mode: Mode
-  /**
-   * Resolves when the connection ends: did the server send everything, or did the client leave
-   * first?
-   */
+  /** Resolves when the connection ends: `left` if the client disconnected first. */
   ended: Promise<'finished' | 'left'>
   /** Number of frames written so far. */
   written: number
@@ -30,18 +27,18 @@ export type OpenaiSettings = AnswerSettings & {
   /** The mode for models whose name chooses none. */
   mode: Mode
   /**
-   * Modes of calls with one of these keys, whatever they ask for. A key that is `unauthorized` gets
-   * no model list either.
+   * Modes by API key, for all calls with that key. A key with the mode `unauthorized` does not get
+   * the list of models either.
    */
   keys: Record<string, Mode>
-  /** The models that it lists. */
+  /** The names in the server's list of models. */
   models: string[]
 }
 
 export type OpenaiServer = OpenaiSettings & {
   /** The base URL, ending in `/v1`. */
   url: string
-  /** Every call, oldest first. */
+  /** All requests, the oldest first. */
   requests: OpenaiRequest[]
   /**
    * Answers stop after that many frames until `release`, so that a test has time to look at them.
@@ -65,9 +62,9 @@ const DEFAULTS: OpenaiSettings = {
 }
 
 /**
- * Starts our own server on a free port of 127.0.0.1 that speaks OpenAI's streaming chat
- * completions, well or badly. A model named `test/<mode>` chooses how it answers
- * (`test/cut_frame`); other models use the server's `mode`.
+ * Starts a fake vendor with OpenAI's streaming chat completions on a free port of 127.0.0.1. It can
+ * also misbehave: a request for the model `test/<mode>` selects a mode (`test/cut_frame`). Other
+ * models use the server's `mode`.
  */
 export async function startOpenaiServer(
   settings: Partial<OpenaiSettings> = {}

@@ -4,9 +4,9 @@ import { upload } from './files.ts'
 import { frames, json, type TestPerson, type TestStudio } from './studio.ts'
 
 /**
- * Creates rows that belong to this user, for calls whose path names a row. There is none of files
- * and orders. The site is the first one, which its admins own.
- * @returns the ids by noun
+ * Creates rows that belong to this user, for calls whose path contains an id. It creates no files
+ * and no orders. As the site, it returns the first one, which its admins own.
+ * @returns the ids by kind of row
  */
 export async function ownRows(
   studio: TestStudio,

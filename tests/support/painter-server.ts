@@ -7,9 +7,9 @@ import { startVendorServer, type Reply, type VendorServer } from './vendor-serve
 const REFUSED: Reply = { status: 401, body: { detail: 'no key' } }
 
 /**
- * Starts a server of an operator's own that draws an image at once. As many such servers do, its
- * OpenAPI document and its answers leave out where it is. `/all.json` also describes `/sing`, which
- * answers with a sound.
+ * Starts a fake of an operator's own server, which returns an image at once. Its OpenAPI document
+ * and its answers contain no address of the server, as is common. `/all.json` also describes
+ * `/sing`, which returns a sound.
  */
 export function startPainterServer(): Promise<VendorServer> {
   const { servers: _, ...document } = serverSchema('') as Record<string, Json>

@@ -1,6 +1,6 @@
-// A process that tests kill: the servers without the site, on a free port. Before it finishes an
-// order it prints a line and blocks forever: before the commit, or right after it. Its only
-// argument is JSON: { environment, still: 'before' | 'after' }.
+// A process for tests to kill. It runs the servers without the site, on a free port. When it
+// finishes an order, it prints a line and blocks forever: before the commit, or right after it. Its
+// only argument is JSON: { environment, still: 'before' | 'after' }.
 import { readConfig } from '#servers/config.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import { listen } from '#servers/listen.ts'

@@ -2,9 +2,9 @@ import { expect, type Page } from 'playwright/test'
 import { saysPlainly } from './house/plain-names.ts'
 
 /**
- * Finds plain English in a page: in its title, texts, visible or spoken attributes and images. It
- * also looks into `noscript` and the data for search engines.
- * @param own texts that the user of the journey wrote, and names that they gave
+ * Finds plain English in a page: in its title, its texts, attributes that users see or hear, and
+ * images. `noscript` and the data for search engines count too.
+ * @param own texts and names that the test's user has written
  */
 export async function plainWords(page: Page, own: readonly string[] = []): Promise<string[]> {
   const texts = await page.evaluate(readPage)
@@ -19,11 +19,12 @@ export async function speaksPseudo(page: Page, own: readonly string[] = []): Pro
 }
 
 /**
- * Runs in the browser. Joins texts by block, since code or a link may split a sentence, and adds
- * attributes.
+ * Lists the texts and attributes of the page. Joins texts of a block, since code or a link may
+ * split a sentence. Runs in the page.
  */
 function readPage(): string[] {
-  // The body itself has a direction too, so `dir` counts only below it. Browsers write the times.
+  // The body itself has a direction too, so only look for `dir` below it. Times are formatted by
+  // the browser.
   const OWN =
     'code, pre, kbd, script, style, noscript, bdi, body [dir=auto], body [dir=ltr], textarea, .table-time, time.tabular-nums'
   const ATTRIBUTES =
@@ -51,7 +52,8 @@ function readPage(): string[] {
         block = block.parentElement
       blocks.set(block, (blocks.get(block) ?? '') + (node.textContent ?? ''))
     }
-    // `dir` marks text that a user wrote. The attributes of such an element are still ours.
+    // `dir` marks an element with text by a user, but its attributes are still texts of the
+    // product.
     const named = [...root.querySelectorAll(ATTRIBUTES.map(name => `[${name}]`).join())]
     return [
       ...blocks.values(),

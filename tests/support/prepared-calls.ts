@@ -28,7 +28,9 @@ export const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const TUS = { 'tus-resumable': '1.0.0' }
 
-/** Preparations by call. Each call gets fresh objects, since many calls destroy theirs. */
+/**
+ * Functions that prepare a call, by call. Each call gets new objects, since many calls delete them.
+ */
 export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   ...PREPARED_OPERATION,
   ...PREPARED_MONEY,
@@ -137,7 +139,7 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     return { ids: { vendor: 'sandbox', secret: webhookSecret(studio.context, 'sandbox', task_id) } }
   },
   'POST /suno/audios': async () => ({ body: { prompt: 'A lighthouse in the evening' } }),
-  // The call that deletes this service ran before.
+  // An earlier call of this test has switched this service off, so switch it on.
   'POST /pika/videos': async ({ studio, boss }) => {
     await studio.call('/api/v1/services/pika', {
       method: 'PUT',

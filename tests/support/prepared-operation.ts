@@ -6,7 +6,7 @@ type Prepared = { ids?: Record<string, string>; query?: Record<string, string>; 
 
 /** Preparations for calls of operators, by call. */
 export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepared>> = {
-  // A user whom no other test needs.
+  // Create a user for this call, since blocking another one would break other tests.
   'PUT /api/v1/operation/people/{id}/block': async ({ studio }) => ({
     ids: { id: await stranger(studio) }
   }),
@@ -61,7 +61,7 @@ async function anotherSite({
   boss
 }: World): Promise<Required<Pick<Prepared, 'ids' | 'query'>>> {
   const origin = `https://${crypto.randomUUID()}.example`
-  // Newer than the first site, even with a clock that does not advance.
+  // The clock does not advance, so move it: the new site must be newer than the first one.
   studio.context.clock.advance(1)
   const { id } = await json<{ id: string }>(
     studio.call('/api/v1/sites/', { json: { origin }, token: boss.token.access_token })

@@ -19,17 +19,19 @@ export type StudioProcess = {
 }
 
 /**
- * The folder of the bundle of `light-main.ts`, which a whole run makes. Single test files load the
- * source, so that they need no build.
+ * The folder with the bundle of `light-main.ts`, which a whole test run creates. A run of single
+ * test files loads the source instead, so it needs no build.
  */
 const LIGHT = process.env['TEST_SERVERS']
 
 const SOURCE = 'src/servers/main.ts'
 
-/** The servers as users start them. */
+/** Arguments of Node that start the servers as users do. */
 const SERVERS = [LIGHT === undefined ? SOURCE : 'dist/servers/main.mjs']
 
-/** The servers from their source, with quick hashes and light media. */
+/**
+ * Arguments of Node that start the servers from their source, with quick hashes and light media.
+ */
 const QUICKENED = [
   ...['quick-hash.ts', 'light-media.ts'].flatMap(name => [
     '--import',
@@ -89,8 +91,9 @@ export function followProcess(
 }
 
 /**
- * Starts a process on an empty database of this run's kind, ready for requests.
- * @param cwd another copy of the project
+ * Starts the servers on an empty database of the kind that this run tests, and waits until they
+ * accept requests.
+ * @param cwd folder of another copy of the project
  */
 export async function startStudio(
   environment: Record<string, string> = {},

@@ -14,7 +14,7 @@ export type RunningProxy = {
   https: number
   /** The certificate of the authority that signed the sites' certificates. */
   authority: string
-  /** The folder for certbot's answers; Caddy does not need it. */
+  /** The folder for certbot's challenge files; Caddy does not need it. */
   challenges: string
   stop(): Promise<void>
 }
@@ -27,7 +27,7 @@ type Place = {
   names: readonly string[]
 }
 
-/** How to start a web server: its arguments, its output when ready, its certificate authority. */
+/** The arguments of a web server, its output when it is ready, and its certificate authority. */
 type Prepared = { args: string[]; ready: RegExp; authority: string }
 
 const PREPARE: Record<ProxyName, (place: Place) => Prepared> = {
@@ -80,7 +80,7 @@ export async function startProxy(
 function prepareNginx({ folder, http, https, upstream, names }: Place): Prepared {
   const certificate = makeCertificate(folder, names)
   const file = replaceWords(readDeployFile('nginx.conf'), [
-    // One address is enough, and not every machine has IPv6.
+    // Remove IPv6 addresses: one address is enough, and not every machine has IPv6.
     [/^ *listen \[::\]:.*\n/gm, ''],
     [/listen 80\b/g, `listen 127.0.0.1:${http}`],
     [/listen 443\b/g, `listen 127.0.0.1:${https}`],
@@ -166,7 +166,7 @@ function makeCertificate(folder: string, names: readonly string[]): string {
   return file
 }
 
-/** Writes an answer where certbot would. */
+/** Writes a challenge file, as certbot does. */
 export function leaveChallenge({ challenges }: RunningProxy, name: string, text: string): void {
   mkdirSync(challenges, { recursive: true })
   writeFileSync(join(challenges, name), text)

@@ -25,7 +25,7 @@ const COPIED = [
   'astro-i18next.config.mjs'
 ]
 
-/** The pseudo languages of that copy: one left to right, one right to left. */
+/** The pseudo languages: one is left to right, the other is right to left. */
 const PSEUDO_LOCALES = ['en', 'ar']
 
 const PLAIN = 'AEIOUYaeiouyCcNnSsZz'
@@ -68,7 +68,7 @@ export async function pseudoTree(): Promise<{ folder: string; remove(): void }> 
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Returns all strings of a language as that copy has them. */
+/** Returns all strings of a language as they are in the copy with pseudo text. */
 export function pseudoStrings(locale: string): Record<string, string> {
   const files = globSync(`locales/${locale}/*.json`, { cwd: ROOT })
   return Object.assign({}, ...files.map(name => readPseudo(join(ROOT, name)))) as Record<

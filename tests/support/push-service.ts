@@ -15,7 +15,7 @@ type Pushed = {
 export type PushService = {
   host: string
   received: Pushed[]
-  /** Statuses of the next answers; 201 afterwards. */
+  /** Statuses of the next responses, each used once. Afterwards the status is 201. */
   statuses: number[]
   /** Creates a subscription as a browser does. */
   subscribe(name: string): NewPush
@@ -25,8 +25,8 @@ export type PushService = {
 type Browser = { secret: Buffer; ecdh: ReturnType<typeof createECDH> }
 
 /**
- * Starts a push service, which also plays the browsers behind it: it decrypts messages (RFC 8291)
- * and verifies their senders (RFC 8292).
+ * Starts a fake push service, which also fakes the browsers behind it: it decrypts messages (RFC
+ * 8291) and verifies their senders (RFC 8292).
  */
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, Browser>()
@@ -68,7 +68,7 @@ export async function startPushService(): Promise<PushService> {
   }
 }
 
-/** Opens a message in one record, as RFC 8188 and RFC 8291 describe. */
+/** Decrypts a message of one record, as RFC 8188 and RFC 8291 describe. */
 function decrypt(message: Buffer, { secret, ecdh }: Browser): string {
   const [salt, size] = [message.subarray(0, 16), message.readUInt8(20)]
   const theirs = message.subarray(21, 21 + size)
@@ -80,11 +80,14 @@ function decrypt(message: Buffer, { secret, ecdh }: Browser): string {
   const cipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
   cipher.setAuthTag(sealed.subarray(-16))
   const padded = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()])
-  // A record ends with a delimiter of 2, and zeros.
+  // A record ends with a delimiter of 2, which zeros may follow.
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8')
 }
 
-/** Verifies the token of a sender. @returns its public key in base64url */
+/**
+ * Verifies the token of a sender.
+ * @returns the sender's public key in base64url
+ */
 async function senderOf(authorization: string, audience: string): Promise<string> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []
   const point = Buffer.from(key, 'base64url')

@@ -21,7 +21,7 @@ function quick(
   whole(password, salt, length, { ...options, N: 16 }, done)
 }
 
-// Files that share a worker also share its Node modules.
+// Replace it only once: test files that share a worker also share its Node modules.
 if (whole.name !== quick.name) {
   Object.assign(crypto, { scrypt: quick })
   syncBuiltinESMExports()

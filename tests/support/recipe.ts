@@ -14,12 +14,12 @@ export function followRecipe(folder: string, recipe: string): string[] {
   })
 }
 
-/** Strings of flux for keys that flux does not have. */
+/** Keys of flux whose strings are used for keys of `echo` that flux does not have. */
 const SPARE = ['flux.field.model', 'flux.option.action.generate', 'flux.option.action.edit']
 
 /**
- * Writes the strings of `echo` in every other language. They say what flux says there, so that they
- * are in that language.
+ * Writes the strings of `echo` in every language but English. They are copies of the strings of
+ * flux, so they are in the right language.
  * @returns the paths of the new files
  */
 export function translateEcho(folder: string): string[] {

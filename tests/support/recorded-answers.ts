@@ -13,10 +13,10 @@ import { BASE } from './studio.ts'
 export type Answers = Record<string, Record<string, Json>>
 
 /**
- * Sends each action's documented example to the sandbox.
- * @param options.quick makes tiny videos and songs of one second; the answers differ only in lengths
- * and sizes
- * @param options.only the actions to record, as `service/verb`; all of them by default
+ * Sends each action's example from the documentation to the sandbox.
+ * @param options.quick generates tiny videos, and songs of one second; the answers differ only in
+ * lengths and sizes
+ * @param options.only the actions to record, as `service/verb`; by default all of them
  */
 export async function recordAnswers({
   quick = false,
@@ -29,7 +29,7 @@ export async function recordAnswers({
   const all = SERVICES.flatMap(service =>
     Object.entries(service.actions ?? {}).map(([verb, action]) => ({ service, verb, action }))
   )
-  // One run of each action costs more than the credits of a test.
+  // Running every action once costs more credits than a test user has.
   await credit(world.studio.context.database.db, 'order', {
     applicationId: world.ada.application.id,
     fund: 'sandbox',
@@ -65,7 +65,7 @@ function quicker(action: SandboxAction): SandboxAction {
     return kind === 'song' ? { ...(order as object), seconds: 1 } : order
   }
   const make: SandboxAction['make'] = (order, studio) => {
-    // The fields of an order depend on its kind, which a union cannot express.
+    // The fields of the work depend on its kind, which the type of `run` cannot express here.
     const run = (kind: string, asked: unknown): unknown =>
       studio.run(kind as never, small(kind, asked) as never)
     return action.make(order, { ...studio, run: run as SandboxStudio['run'] })
@@ -90,8 +90,8 @@ async function recordOne(
 }
 
 /**
- * Makes the earlier result whose value a follow-up puts into this field.
- * @returns that value
+ * Runs the earlier action whose result a follow-up puts into this field.
+ * @returns the value for the field
  */
 async function earlierResult(
   world: MediaWorld,
@@ -155,9 +155,7 @@ function uuid(index: number): string {
   ].join('-')
 }
 
-/**
- * Fields with a service's own vocabulary, which clients rely on. Tests compare their exact values.
- */
+/** Fields with a fixed set of values, which clients rely on. Tests compare their exact values. */
 const WORDS = new Set([
   'state',
   'status',
@@ -172,7 +170,8 @@ const WORDS = new Set([
 ])
 
 /**
- * Reduces an answer to the parts that are the same for any image: names, types, and vocabulary.
+ * Reduces an answer to the parts that are the same for any image: names, types, and values from a
+ * fixed set.
  */
 export function shapeOf(value: Json, name = ''): Json {
   if (Array.isArray(value)) return value.map(each => shapeOf(each, name))

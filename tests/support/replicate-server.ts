@@ -23,7 +23,7 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   moderated: refusal(422, 'Input validation failed', SENSITIVE)
 }
 
-/** The states of predictions that do not come out, by plot. */
+/** The final states of predictions that fail, by plot. */
 const ENDS: Readonly<Record<string, object>> = {
   job_fails: { status: 'failed', error: 'CUDA out of memory' },
   job_moderated: { status: 'failed', error: SENSITIVE },
@@ -34,8 +34,9 @@ const ENDS: Readonly<Record<string, object>> = {
 type Job = { id: string; call: VendorCall; looks: number; cancelled: boolean }
 
 /**
- * State beyond that of every vendor. `models` have schemas, by `owner/name`. `output` is what predictions return; by default a list of
- * images. `stops` is false for predictions that take a while to stop.
+ * A fake Replicate. `models` are the schemas of its models, by `owner/name`. `output` is the output
+ * of every prediction; by default it is a list of images. With `stops` false, a cancelled
+ * prediction does not stop at once.
  */
 export type ReplicateServer = VendorServer & {
   jobs: Job[]
@@ -44,7 +45,10 @@ export type ReplicateServer = VendorServer & {
   stops: boolean
 }
 
-/** Starts Replicate's predictions by their documented protocol, with its storage and files. */
+/**
+ * Starts a fake of Replicate's predictions by their documented protocol, with its storage and
+ * files.
+ */
 export async function startReplicateServer(): Promise<ReplicateServer> {
   const jobs: Job[] = []
   const models: ReplicateServer['models'] = new Map()

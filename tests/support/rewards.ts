@@ -110,7 +110,7 @@ export function payoutsOf(
   )
 }
 
-/** Finds accounts whose cached sums differ from the sums of their entries. */
+/** Finds inviters whose stored sums differ from the sums of their entries. */
 export async function wrongSums({ context }: TestStudio): Promise<unknown[]> {
   const { rows } = await sql`
     select user_id, fund, sum(price) as price, sum(reward) as reward, sum(paid_out) as paid_out from (

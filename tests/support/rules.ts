@@ -33,7 +33,8 @@ export async function keepsRules(page: Page, habits: readonly string[] = []): Pr
     resultTypes: ['violations']
   }
   if ((await page.evaluate(brokenRules, options)).length === 0) return
-  // A button may have changed its colours while axe read the page. Only what stays is a fault.
+  // A button may have changed its colours while axe was reading the page. Only a fault that stays
+  // counts.
   await settled(page)
   expect(await page.evaluate(brokenRules, options)).toEqual([])
 }
@@ -45,7 +46,7 @@ async function prepare(frame: ReturnType<Page['mainFrame']>): Promise<void> {
   await frame.evaluate(() => window.axe?.configure({ allowedOrigins: ['<unsafe_all_origins>'] }))
 }
 
-/** Runs in the page. */
+/** Returns the broken rules with their elements. Runs in the page. */
 async function brokenRules(options: RunOptions): Promise<string[]> {
   if (window.axe === undefined) throw new Error('axe is not loaded')
   const { violations } = await window.axe.run(document, options)
@@ -63,7 +64,7 @@ async function settled(page: Page): Promise<void> {
     const ends = document.getAnimations().filter(
       ({ playState, effect, timeline }) =>
         playState === 'running' &&
-        // An animation that scrolling drives never ends.
+        // Ignore an animation that scrolling drives, since it never ends.
         timeline instanceof DocumentTimeline &&
         effect?.getComputedTiming().endTime !== Infinity
     )

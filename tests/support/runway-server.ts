@@ -17,7 +17,7 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
 
 const cost = { credits: 25 }
 
-/** The states of tasks that do not come out, by plot. */
+/** The final states of tasks that fail, by plot. */
 const ENDS: Readonly<Record<string, object>> = {
   job_fails: { status: 'FAILED', failure: 'An error', failureCode: 'INTERNAL', cost },
   job_invalid: { status: 'FAILED', failure: 'Not an image', failureCode: 'ASSET.INVALID', cost },
@@ -33,7 +33,10 @@ const ENDS: Readonly<Record<string, object>> = {
 
 type Job = { plot: string; looks: number }
 
-/** Starts Runway, whose videos are tasks. It answers only to the version that we speak. */
+/**
+ * Starts a fake Runway. Its videos are tasks, which clients poll. It refuses every version of the
+ * API but ours.
+ */
 export function startRunwayServer(): Promise<VendorServer> {
   const jobs: Job[] = []
   return startVendorServer({

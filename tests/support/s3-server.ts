@@ -12,7 +12,7 @@ export type S3Server = {
   uploads: Map<string, { key: string; parts: Map<number, Buffer> }>
   /** Method and query names of every call, oldest first. */
   calls: string[]
-  /** Answers that many of the next calls with 503. */
+  /** Makes the server answer this number of calls with 503. */
   failNext(times: number): void
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ const BUCKET = 'polymuse-test'
 const REGION = 'eu-test-1'
 
 /**
- * Starts our own server on a free port of 127.0.0.1 with the part of S3 that blobs need, with
+ * Starts a fake S3 on a free port of 127.0.0.1, with the calls that our file storage makes and with
  * path-style addresses. It refuses every call with a wrong signature or checksum.
  */
 export async function startS3Server(): Promise<S3Server> {

@@ -8,7 +8,7 @@ import type { SandboxAction, SandboxStudio } from '#sandbox/media.ts'
 
 const bytes = new Uint8Array(1)
 
-/** Results of the studio's worker threads, without their work. */
+/** Results of the sandbox's worker threads, by kind of work. No work is done. */
 const RESULTS: Record<string, unknown> = {
   picture: bytes,
   headshot: bytes,
@@ -43,7 +43,8 @@ function wordFor(field: Field | undefined): Json {
 }
 
 /**
- * Returns the outputs of an action's sandbox for the smallest valid request. Files count as values.
+ * Returns the outputs of an action in the sandbox, for the smallest valid request. Files are among
+ * the values.
  */
 export async function outputsOfSandbox(
   action: Action,

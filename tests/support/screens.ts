@@ -26,7 +26,7 @@ export const high = (port: string): Promise<number> => fetch(\`/tides/\${port}\`
 let known: Promise<World> | undefined
 
 /**
- * Tests of a user for whom all ten screens have something to show. `talk` is a conversation with
+ * Test with a user for whom all ten screens have content. `talk` is the id of a conversation with
  * all of {@link ANSWER}.
  */
 export const test = base.extend<{ seen: World }>({

@@ -19,7 +19,7 @@ export async function showResult(db: Queries, origin: string, id: string): Promi
     .execute()
 }
 
-/** Adds an image that a real provider made at a site: its run and its file have this id. */
+/** Adds an image that a real provider generated at a site. Its run and its file have this id. */
 export async function addResult(db: Queries, origin: string, id: string): Promise<void> {
   await db
     .insertInto('run')

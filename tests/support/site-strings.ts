@@ -5,8 +5,8 @@ import type { Plugin } from 'vitest/config'
 const ID = 'astro:scripts/page-ssr.js'
 
 /**
- * Provides the module that astro-i18next injects before each page, for tests that read the strings
- * without Astro. The integration itself generates it.
+ * Provides the module with strings that astro-i18next generates for each page, for tests that run
+ * without Astro.
  */
 export const siteStrings: Plugin = {
   name: 'polymuse:site-strings',

@@ -13,7 +13,7 @@ export const test = base.extend<{ own: Studio }>({
     await use(studio)
     await studio.stop()
   },
-  // A refused form is a page with an error status, which the browser's console reports.
+  // A refused form is answered with an error status, which the browser logs to its console.
   expected: /status of 4\d\d/
 })
 

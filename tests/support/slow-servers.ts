@@ -19,12 +19,15 @@ const plans = fc.uniqueArray(
   { selector: each => each.id, maxLength: 4 }
 )
 
-/** Servers may return the same object twice. */
+/**
+ * Generates lists of objects. A list may contain the same object twice, as real servers may return
+ * it.
+ */
 export const things = fc.array(fc.record({ id: ids, created_at: fc.integer({ min: 1, max: 5 }) }), {
   maxLength: 5
 })
 
-/** Possible responses to any request; the request decides which part is used. */
+/** Generates responses that fit any request; each request uses only a part. */
 export const answers = fc.oneof(
   { weight: 4, arbitrary: fc.record({ plans, things, count: fc.nat(9) }) },
   { weight: 1, arbitrary: fc.constantFrom('invalid_token', 'busy', 'duplication', 'not_found') }
@@ -138,7 +141,7 @@ export function conversation({ id, created_at }: { id: string; created_at: numbe
   return { id, model: 'm', title: id, created_at, updated_at: created_at }
 }
 
-/** Waits until everything has happened that needs no server. */
+/** Waits until all work is done that does not need a server. */
 export function settled(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, 0))
 }

@@ -30,7 +30,7 @@ const SETTINGS = ['both-databases', 'dose', 'seeded', 'site-strings'].map(
   name => `tests/support/${name}.ts`
 )
 const CHECKED = 'src/pages/*'
-/** Settings of knip for that page alone, since the pages that use most modules are left out. */
+/** Settings of knip for this page only, since most modules are used by pages that are left out. */
 const KNIP = `{ "entry": ["${CHECKED}"], "project": ["${CHECKED}"], "include": ["files"] }\n`
 
 /**
@@ -64,7 +64,8 @@ export function createWholeProject(): { folder: string; remove(): void } {
 }
 
 /**
- * Links each package separately, so that caches inside `node_modules` (`.vite`) belong to the copy.
+ * Links each package separately, so that the copy has its own caches inside `node_modules`
+ * (`.vite`).
  */
 function linkModules(folder: string): void {
   mkdirSync(join(folder, 'node_modules'))

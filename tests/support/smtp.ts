@@ -4,14 +4,14 @@ import { SMTPServer } from 'smtp-server'
 /** A received email: its envelope and its source. */
 type Arrived = { from: string; to: string[]; user: string; source: string }
 
-/** Our own email server, which keeps its port when it restarts. */
+/** A fake email server. It keeps its port when it is stopped and started again. */
 export type MailServer = {
   /** The value for `SMTP_URL`. */
   url: string
   arrived: Arrived[]
   /** The passwords of all login attempts. */
   passwords: string[]
-  /** Status codes that refuse the next recipients, each used once. */
+  /** Status codes with which the next recipients are refused, each used once. */
   refusals: number[]
   /** Stops the server; nothing listens on its port then. */
   down(): Promise<void>

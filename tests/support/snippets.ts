@@ -18,7 +18,8 @@ const MARKS: Record<string, string> = {
 export type Language = 'curl' | 'javascript' | 'python'
 
 /**
- * Code that a page of the documentation prints; `language` is set if it is one of several samples.
+ * Code that a page of the documentation prints. `language` is null unless the code is one of
+ * several samples.
  */
 export type Snippet = { language: Language | null; text: string }
 

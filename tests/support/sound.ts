@@ -10,8 +10,8 @@ export function silence(seconds: number): Buffer {
 }
 
 /**
- * Creates an ID3 tag, as players write it before the sound.
- * @param bytes of its content
+ * Creates an ID3 tag, which music programs write before the sound.
+ * @param bytes size of its content
  */
 export function tag(bytes: number): Buffer {
   const head = Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1')

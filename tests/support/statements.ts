@@ -6,7 +6,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 export type Watched = {
   /** The text of every statement that SQLite has prepared for watched work. */
   seen: ReadonlySet<string>
-  /** Does some work and watches it. */
+  /** Does some work, and collects its statements. */
   during<T>(work: () => T): T
   stop(): void
 }
@@ -40,7 +40,7 @@ async function slowSteps(db: Queries, statement: string): Promise<string[]> {
     .filter(detail => /^SCAN (?!CONSTANT|\d+-ROW)|TEMP B-TREE/.test(detail))
 }
 
-/** Tables whose rows operators make, or that are emptied every few minutes. */
+/** Tables that stay small: operators create their rows, or sweeps empty them every few minutes. */
 const SMALL =
   /^SCAN (site|package|provider_key|own_service|process|service_change|chat_model|drift|distribution_level|schema_version|sqlite_master|p|pragma_page_\w+|code|verification)\b/
 
@@ -69,7 +69,10 @@ const ACCEPTED: readonly [RegExp, reason: string][] = [
 const FEW =
   /from "(application|credential|period|passkey|callback|refund|featured|package|site|provider_key|own_service|process|drift)"/
 
-/** Lists steps of these statements whose work grows with the number of users, or of their rows. */
+/**
+ * Lists the steps of statements whose work grows with the number of users, or with the number of a
+ * user's rows.
+ */
 export async function growingSteps(db: Queries, statements: Iterable<string>): Promise<string[]> {
   const growing: string[] = []
   for (const statement of statements) {

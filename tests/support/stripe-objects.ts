@@ -13,7 +13,7 @@ export type StripeSession = {
   metadata: Record<string, string>
   /** An id, or the whole object if its status matters. */
   payment_intent: string | { id: string; status: string } | null
-  /** Unix seconds. */
+  /** Time of the expiry in unix seconds. */
   expires_at: number
   asked: Form
 }
@@ -27,7 +27,7 @@ export type StripeRefund = {
   metadata: Record<string, string>
 }
 
-/** A form body of Stripe with its brackets unfolded. */
+/** A form body for Stripe, whose names in brackets have become nested objects. */
 export type Form = { [name: string]: string | Form }
 
 /** An error response of Stripe. */

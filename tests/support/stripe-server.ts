@@ -33,7 +33,8 @@ export type StripeServer = {
   /** Each call as `POST /v1/checkout/sessions`. */
   calls: string[]
   /**
-   * Current behaviour: well, no response, errors of its own, or no support for this payment method.
+   * The current behaviour: normal, no response, errors of Stripe itself, or no support for the
+   * payment method.
    */
   mood: 'well' | 'silent' | 'failing' | 'no_method'
   /**
@@ -51,9 +52,9 @@ export type StripeServer = {
 }
 
 /**
- * Plays the part of Stripe that we use: form-encoded calls, bearer keys, idempotency keys, signed
- * messages.
- * @param now unix milliseconds
+ * Starts a fake of the part of Stripe that we use: calls with form bodies, API keys, idempotency
+ * keys, and signed webhook messages.
+ * @param now returns unix milliseconds
  */
 export async function startStripeServer(now: () => number = Date.now): Promise<StripeServer> {
   const kept = new Map<string, { asked: string; answer: unknown }>()

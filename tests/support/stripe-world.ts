@@ -13,7 +13,7 @@ import { json, openStudio, person, type TestPerson, type TestStudio } from './st
 
 export const CALLBACK = '/api/v1/payments/stripe/callback'
 
-/** A studio that uses our Stripe server: its operator, a buyer, and a package. */
+/** A studio that uses a fake Stripe, with its operator, a buyer, and a package. */
 export type StripeWorld = {
   studio: TestStudio
   stripe: StripeServer
@@ -35,7 +35,7 @@ export type StripeWorld = {
     order: Pick<Order, 'id'>
   ): Promise<{ state: string; note: string; rail: string; pay_id: string | null; refunded: number }>
   remaining(who?: TestPerson): Promise<number>
-  /** Moves the clock by milliseconds; both users sign in again. */
+  /** Moves the clock by milliseconds, and renews the access tokens of both users. */
   later(milliseconds: number): Promise<void>
   close(): Promise<void>
 }

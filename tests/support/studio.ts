@@ -7,16 +7,21 @@ import type { Peer } from '#servers/lib/context.ts'
 import { mountParts, type Studio } from '#servers/studio.ts'
 import { freshContext, type TestContext } from './context.ts'
 
-/** The address under which tests call the studio: the user is on the same machine. */
+/**
+ * The address at which tests call the studio. It means that the user is on the server's machine.
+ */
 export const BASE = 'http://127.0.0.1:4321'
 export const LOCAL: Peer = { address: '127.0.0.1', forwarded: false }
 
-/** How often email is delivered, in milliseconds. It is short because many tests wait for email. */
+/**
+ * Interval of the deliveries of email, in milliseconds. It is short, since many tests wait for
+ * email.
+ */
 const MAIL_TICK = 50
 
 export type TestStudio = Studio & {
   context: TestContext
-  /** Calls the studio as the dispatcher does: no port, but the same code. */
+  /** Calls the studio through its dispatcher, without a network connection. */
   call(
     path: string,
     init?: RequestInit & { json?: unknown; token?: string; peer?: Peer }

@@ -9,24 +9,24 @@ import { json, openStudio, person, type TestPerson, type TestStudio } from './st
 import { PRICE, startVendor, vendorKinds, type Vendor } from './vendor.ts'
 
 /**
- * A studio with a vendor of tasks and a user with credits. Only {@link TaskWorld.turn} moves its
- * clock.
+ * A studio with a fake vendor of tasks and a user with credits. Its clock moves only in {@link
+ * TaskWorld.turn}.
  */
 export type TaskWorld = {
   studio: TestStudio
   vendor: Vendor
   ada: TestPerson
-  /** Hosts that callbacks may call. */
+  /** Hosts that may be called by callbacks; tests add them. */
   listeners: string[]
   /** Creates another process that works on the same tasks. */
   newProcess(): Tasks
   tasks: Tasks
   submit(prompt: string, callbackUrl?: string): Promise<string>
-  /** Repeats: a process handles what is due, then the clock moves by a second and a half. */
+  /** Repeats: a worker handles the tasks that are due, and then the clock moves by 1.5 seconds. */
   turn(times?: number, worker?: Tasks): Promise<void>
   read(id: string): Promise<Task>
   receipt(id: string): Promise<Usage>
-  /** Remaining micro-credits. */
+  /** Returns the remaining micro-credits. */
   left(): Promise<number>
   close(): Promise<void>
 }

@@ -29,7 +29,7 @@ export async function openTool(page: Page, path: string): Promise<void> {
   })
   expect(made.ok()).toBe(true)
   await page.goto(`/auth/begin?redirect=${path}`)
-  // The first user of a studio must name it before that.
+  // The first user of a studio is sent to the page for naming it.
   await page.waitForURL(url => [path, '/welcome'].includes(url.pathname))
   if (new URL(page.url()).pathname !== path) await page.goto(path)
   await hydrated(page)

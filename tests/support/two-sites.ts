@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startStudio } from './process.ts'
 
-/** Makes a browser treat cookies of framed sites as it will without third-party cookies. */
+/** A Chromium flag that blocks third-party cookies, which are the cookies of framed sites. */
 export const NO_THIRD_PARTY_COOKIES = '--test-third-party-cookie-phaseout'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>

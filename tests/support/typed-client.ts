@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { generateClient } from '../../scripts/client.ts'
 
 /**
- * A program as a developer writes it with the generated client. It contains no types of calls
- * itself.
+ * A program that uses the generated client. It declares no types of calls, so the client must
+ * contain them.
  */
 const PROGRAM = `import { createClient, createConfig } from './client/index.ts'
 import { getAichatModels, getTasksIdCallbacks, postFluxImages, postServiceTasks, type Problem } from './sdk.ts'
@@ -45,7 +45,7 @@ export const MISTAKES = [
   'getAichatModels({ client, throwOnError: true }).then(({ data }) => data.item)'
 ]
 
-/** The generated client with programs that use it, in a folder of its own. */
+/** A folder with the generated client, a correct program and a program with mistakes. */
 export type TypedClient = {
   folder: string
   program: string
@@ -57,7 +57,7 @@ export type TypedClient = {
 export async function generated(): Promise<TypedClient> {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-client-'))
   await generateClient(folder)
-  // Node needs file extensions, but the generator's own index has none.
+  // Add the file extension, which Node requires but the generator omits in its index file.
   await writeFile(
     join(folder, 'sdk.ts'),
     "export * from './sdk.gen.ts'\nexport type * from './types.gen.ts'\n"

@@ -1,6 +1,6 @@
 /**
- * The actions whose cost at the vendor is unknown, with the reason. Their runs count as runs of
- * unknown cost in the margin.
+ * The actions whose cost at the vendor is unknown, with the reason. In the report of margins, the
+ * cost of their runs is unknown.
  */
 export const UNKNOWN_COSTS: Readonly<Record<string, string>> = {
   'elevenmusic audios by elevenlabs':

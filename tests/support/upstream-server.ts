@@ -27,7 +27,9 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
 
 type Job = { plot: string; looks: number }
 
-/** The final record of a task, by the way in which a service of the hosted API reports the end. */
+/**
+ * The final record of a task, by plot. Services of the hosted API report the end in different ways.
+ */
 const ENDS: Readonly<Record<string, (url: string) => Record<string, unknown>>> = {
   job_fails: () => ({
     finished_at: 1.5,
@@ -59,8 +61,8 @@ const ENDS: Readonly<Record<string, (url: string) => Record<string, unknown>>> =
 }
 
 /**
- * Starts the hosted API that our own API is modelled on: clients poll its tasks, which end in many
- * ways.
+ * Starts a fake of the hosted API that ours is modelled on. Clients poll its tasks, which end in
+ * different ways.
  */
 export function startUpstreamServer(): Promise<VendorServer> {
   const jobs = new Map<string, Job>()
@@ -80,7 +82,7 @@ export function startUpstreamServer(): Promise<VendorServer> {
         jobs.set(id, { plot, looks: 0 })
         return { body: { task_id: id } }
       }
-      // It confirms the cancellation, whether or not it succeeds.
+      // The hosted API confirms a cancellation even if the task cannot be cancelled.
       if (body['action'] === 'cancel') return { body: { id: body['id'], success: true } }
       const job = jobs.get(String(body['id']))
       return job === undefined
@@ -92,7 +94,7 @@ export function startUpstreamServer(): Promise<VendorServer> {
 
 function recordOf(id: string, job: Job, { looks, url }: VendorServer): Record<string, unknown> {
   const record = { id, created_at: 1, request: {} }
-  // An image may exist before the song does, so only the state counts.
+  // An image may be there before the song, so only the state shows whether the task has ended.
   if (job.plot === 'endless' || job.looks++ < looks)
     return { ...record, response: { success: true, data: [{ state: 'pending', image_url: '' }] } }
   const end =

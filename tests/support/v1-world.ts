@@ -1,7 +1,7 @@
 import { listen } from '#servers/listen.ts'
 import { openMediaWorld, type MediaWorld } from './media-world.ts'
 
-/** A listening studio, as third-party clients call it. */
+/** A studio that listens on a port, for third-party clients. */
 export type V1World = { world: MediaWorld; baseURL: string; apiKey: string; close(): Promise<void> }
 
 export async function openV1(): Promise<V1World> {
@@ -24,7 +24,7 @@ export async function openV1(): Promise<V1World> {
 
 export const MODEL = 'gpt-5-all'
 
-/** The sandbox answers this question with some words. */
+/** A question to which the sandbox gives a short answer. */
 export const QUESTION = 'Why is the sky blue? [sandbox:tokens=60]'
 
 /** The parameters of a tool, and a question that makes the model call it for a city. */

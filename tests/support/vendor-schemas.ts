@@ -12,7 +12,7 @@ const ok = (schema: Json): Json => ({
   '200': { description: 'ok', content: { 'application/json': { schema } } }
 })
 
-/** Builds the document that fal publishes of an endpoint, with made-up inputs and outputs. */
+/** Builds the OpenAPI document of a made-up fal endpoint, as fal publishes it. */
 export function falSchema(
   properties: Record<string, Json>,
   required: readonly string[],

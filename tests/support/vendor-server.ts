@@ -6,7 +6,10 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request to a vendor. `plot` says how it should go: the word after `plot:` in the prompt. */
+/**
+ * A request to a fake vendor. `plot` is the word after `plot:` in the prompt, which selects the
+ * vendor's behaviour.
+ */
 export type VendorCall = {
   method: string
   path: string
@@ -20,23 +23,21 @@ export type Reply =
   | { status?: number; body: unknown; headers?: Record<string, string> }
   | { file: Buffer; type: string }
 
-/**
- * Our own vendor on a free port of 127.0.0.1. Its protocol defines the response to a refused key.
- */
+/** A fake vendor on a free port of 127.0.0.1. Its {@link Protocol} contains its responses. */
 export type VendorServer = {
   url: string
   host: string
   calls: VendorCall[]
-  /** Refused API keys, and the reason. */
+  /** API keys that the vendor refuses, with the reason: `empty` means without money. */
   refused: Map<string, 'unknown' | 'empty'>
   /** Number of polls before a job is done. */
   looks: number
-  /** Responses that the next requests get before anything else, each once. */
+  /** Responses to the next requests, each used once. They come before any other response. */
   next: Reply[]
   close(): Promise<void>
 }
 
-/** How a vendor answers, and how it refuses an API key. */
+/** The responses of a vendor, and its refusals of an API key. */
 export type Protocol = {
   keyOf(headers: IncomingHttpHeaders): string
   keys: Record<'unknown' | 'empty', Reply>
@@ -45,7 +46,7 @@ export type Protocol = {
   answer(call: VendorCall, server: VendorServer): Reply | Promise<Reply>
 }
 
-/** Broken connections, for any protocol. */
+/** Broken responses and connections, by plot. They are the same for all vendors. */
 const BROKEN: Readonly<Record<string, (outgoing: ServerResponse) => unknown>> = {
   html: outgoing =>
     outgoing

@@ -11,7 +11,7 @@ export const KEYS = ['first-key-Zq81', 'second-key-Wm47'] as const
 const MONEY = 5_000_000_000
 
 /**
- * A studio with one vendor and two API keys for it, and a user with real funds. It records all
+ * A studio with one fake vendor, two API keys for it, and a user with real credits. It records all
  * output.
  */
 export type VendorWorld = {
@@ -23,18 +23,18 @@ export type VendorWorld = {
   post(path: string, body: Record<string, unknown>): Promise<{ status: number; result: Result }>
   /** Starts a task without waiting for it. */
   begin(path: string, body: Record<string, unknown>): Promise<string>
-  /** Waits for a task's end. */
+  /** Waits until a task has ended. */
   ended(service: string, id: string): Promise<Task>
   /** Reads the state from the task's row, without any request. */
   stateOf(id: string): Promise<string>
-  /** Spent micro-credits. */
+  /** Returns the spent micro-credits. */
   spent(): Promise<number>
   close(): Promise<void>
 }
 
 /**
- * Opens a studio with this vendor.
- * @param pace how soon a vendor is polled again; immediately by default, since the test's clock
+ * Opens a studio with this fake vendor.
+ * @param pace milliseconds between polls and between retries; by default 0, since the test's clock
  * does not advance
  */
 export async function openVendorWorld(

@@ -4,7 +4,7 @@ import type { Json, MediaProvider, Upstream } from '#core/provider.ts'
 import { Problem } from '#core/problem.ts'
 import type { TaskKinds } from '#servers/api/tasks/kind.ts'
 
-/** How a job goes; the prompt names it. */
+/** The course of a job. The prompt selects it. */
 type Plot =
   | 'plain'
   | 'never'
@@ -20,7 +20,7 @@ type Plot =
   | 'tomorrow'
 type Job = { id: string; runId: string; plot: Plot; polls: number; cancelled: boolean }
 
-/** Our own vendor with a queue of jobs, on a free port; it counts the requests. */
+/** A fake vendor with a queue of jobs on a free port. It records all submissions. */
 export type Vendor = {
   url: string
   host: string
@@ -102,7 +102,7 @@ export async function startVendor(): Promise<Vendor> {
   }
 }
 
-/** Price and deadline: one credit for four images, within a minute. */
+/** The price of a task in micro-credits (for four images), and its deadline in milliseconds. */
 export const PRICE = 1_000_000
 export const DEADLINE = 60_000
 

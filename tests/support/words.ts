@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Locale } from '#i18n/locale.ts'
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
 
-/** Returns all strings of a language, as its pages use them. */
+/** Returns the strings of a language, as a translate function. */
 export function wordsOf(locale: string): Translate {
   const folder = new URL(`../../locales/${locale}/`, import.meta.url)
   const files = readdirSync(folder).map(
@@ -14,21 +14,21 @@ export function wordsOf(locale: string): Translate {
 type Sizes = readonly (readonly [Locale, string[]])[]
 
 /**
- * Journeys in two languages: left to right on a desktop, right to left on a phone
- * (`playwright.config.ts`).
+ * For journeys in two languages: English on a desktop, and Arabic (right to left) on a phone. The
+ * tags are those of `playwright.config.ts`.
  */
 export const EACH_SIZE: Sizes = [
   ['en', ['@desktop']],
   ['ar', ['@phone']]
 ]
 
-/** The same two, but `npm test` runs only the desktop one. */
+/** Both languages, but `npm test` runs only English on a desktop. */
 export const DESKTOP_FIRST: Sizes = [
   ['en', ['@desktop']],
   ['ar', ['@phone', '@all']]
 ]
 
-/** The same two, but `npm test` runs only the phone one. */
+/** Both languages, but `npm test` runs only Arabic on a phone. */
 export const PHONE_FIRST: Sizes = [
   ['en', ['@desktop', '@all']],
   ['ar', ['@phone']]

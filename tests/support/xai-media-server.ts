@@ -20,7 +20,7 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   moderated: refusal(403, 'Permission denied', 'Content violates usage guidelines.')
 }
 
-/** The states of videos that do not come out, by plot. */
+/** The final states of videos that fail, by plot. */
 const ENDS: Readonly<Record<string, unknown>> = {
   job_fails: { status: 'failed', error: { code: 'internal_error', message: 'the runner died' } },
   job_invalid: { status: 'failed', error: { code: 'invalid_argument', message: 'bad image' } },
@@ -33,7 +33,10 @@ type Job = { plot: string; looks: number }
 
 const COST = { cost_in_usd_ticks: 600_000_000 }
 
-/** Starts xAI's images, which come in the answer, and its videos, which are jobs. */
+/**
+ * Starts a fake of xAI's media API. Images are in the response itself; videos are jobs, which
+ * clients poll.
+ */
 export function startXaiMediaServer(): Promise<VendorServer> {
   const jobs: Job[] = []
   return startVendorServer({

@@ -3,8 +3,9 @@ import type { ChatModel } from '#core/chat.ts'
 import type { TokenPrice } from '#core/money.ts'
 
 /**
- * Returns what the answers of a model cost, in micro-US-dollars per 1,000 tokens. The list price is
- * that of the model's maker. If somebody else may answer, only an operator knows the cost.
+ * Returns the vendor's price for the answers of a model, in micro-US-dollars per 1,000 tokens. The
+ * catalogue has the list price of the model's maker. If another vendor may answer, only a cost that
+ * an operator entered counts.
  * @returns undefined if it is unknown
  */
 export function costOfModel(

@@ -32,7 +32,7 @@ type Living = {
   flags: Flags
   /** The vendor's list price in US dollars per million tokens, for input and output. */
   dollars: readonly [input: number, output: number]
-  /** The same for prompts with more than some tokens, where it differs. */
+  /** The list price of prompts with more than `above` tokens, if it differs. */
   long?: readonly [above: number, input: number, output: number]
   /** The key of its one-line description. */
   about: ModelAbout

@@ -6,7 +6,7 @@ import { TEXT, IMAGES, BOTH, thinking, groupOf } from '#catalog/chat/group-of.ts
  * End dates: OpenAI's deprecation page, June 2026. GPT-6.1 Terra is left out because no price was
  * found. GPT-5.6 is left out because its price was a promotion. Prices of long prompts: models.dev,
  * as `@earendil-works/pi-ai` 1.5.2 of 10 November 2026 has them. Contexts of GPT-6: the lists of
- * OpenRouter and Azure there.
+ * OpenRouter and Azure in that package.
  */
 export const GPT = groupOf(
   'chatgpt',

@@ -7,8 +7,8 @@ export function findModel(name: string): ChatModel | undefined {
 }
 
 /**
- * A model name of the contract that promises images in answers. No vendor serves such a model in
- * chat.
+ * A model name of the API contract. It promises images in answers, but no vendor serves such a
+ * model in chat.
  */
 export const DRAWING = 'gpt-4o-image'
 

@@ -93,9 +93,9 @@ export const GLM = groupOf(
 )
 
 /**
- * Ids: models.dev's list of Alibaba's token plan, as the same package has it. Prices: Alibaba's,
- * as `@earendil-works/pi-ai` copied them from Vercel's gateway. Qwen3.7 Plus and Flash are left out
- * because long prompts cost several times the price.
+ * Ids: models.dev's list of Alibaba's token plan, as `@earendil-works/pi-ai` has it. Prices:
+ * Alibaba's, as the same package copied them from Vercel's gateway. Qwen3.7 Plus and Flash are left
+ * out because long prompts cost several times the price.
  */
 export const QWEN = groupOf(
   'qwen',

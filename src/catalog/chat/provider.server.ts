@@ -15,9 +15,7 @@ export type ChatRouting = {
   sandbox: 'auto' | 'off'
   /** All keys of the deployment, by provider. */
   providers: Readonly<Record<string, readonly Account[]>>
-  /**
-   * True if the deployment has another key: of a vendor of other services, or for real payments.
-   */
+  /** True if the deployment has a key of a tool vendor or for real payments. */
   others?: boolean
   /**
    * The operator's routes by the catalogue's model names. They win over the shipped ones. When one
@@ -104,9 +102,9 @@ const UPSTREAM: Readonly<Record<string, { model?: string; settings?: Settings } 
 }
 
 /**
- * Finds the provider that serves a model of the deployment. The sandbox serves all models while no
- * provider has a key, and on test hosts. It serves a further group only where a provider would. After the first key, or with the sandbox off, nobody
- * serves a model whose provider has no key.
+ * Finds the provider that serves a model of the deployment. The sandbox serves models while no
+ * provider has a key, and on test hosts. It serves FURTHER_GROUPS only where a real provider would.
+ * After the first key, or with the sandbox off, nobody serves a model without a key.
  * @param isTest true if the request came to a test host
  * @returns null when nobody serves the model, or it does not exist
  */
@@ -122,7 +120,7 @@ export function providerFor(name: string, routing: ChatRouting, isTest = false):
 const SANDBOX = { provider: sandboxChat, vendor: 'sandbox', baseURL: '', apiKey: '' }
 
 /**
- * Returns the further groups that no vendor serves now. Their pages and switches are hidden.
+ * Returns the FURTHER_GROUPS that nobody serves now. Their pages and switches are hidden.
  * @param vendors for which users may bring their own keys
  */
 export function idleGroups(routing: ChatRouting, vendors: readonly string[]): ChatGroupId[] {
@@ -147,7 +145,7 @@ export function servedByMaker(model: ChatModel, account: Account): ServedChat | 
 /**
  * Returns the models that a user can choose: the enabled ones with a provider or an own key.
  * @param own vendors for which the user has an own key
- * @param hidden includes models that lists leave out and that answer nevertheless
+ * @param hidden also includes models that answer but are left out of lists
  */
 export function servedModels(
   routing: ChatRouting,
@@ -178,8 +176,8 @@ export function isSandboxed(
 }
 
 /**
- * Returns the model names that this vendor is called with, each with the deployment's names that
- * lead to it.
+ * Returns the names by which this vendor's models are called, each with the deployment's names that
+ * are routed to it.
  */
 export function vendorModels(
   vendor: string,
@@ -199,9 +197,9 @@ export function vendorModels(
 }
 
 /**
- * Finds the routes of a model. The operator's route for this name wins. A retired model uses the
- * routes of its successor, which alone count if the operator retired it. A successor uses the operator's routes of the first name that it
- * replaces. A model routed to the operator's own server therefore stays there.
+ * Finds the routes of a model. An operator's route for its name comes first. A model that the
+ * operator retired has only its successor's routes. A successor uses the operator's routes of the
+ * first model that it replaces, and so stays on the operator's own server.
  */
 function routesOf(
   model: ChatModel,

@@ -146,7 +146,7 @@ describe('further groups', () => {
     expect(providerFor('claude-sonnet-5-5', NOBODY)).toBeNull()
   })
 
-  test('appear where users may bring their own keys, and in the sandbox of a test host with a key', () => {
+  test('appear if users may bring their own keys, and in the sandbox of a test host that has a key', () => {
     expect(idleGroups(ALL, ['anthropic', 'gemini'])).not.toContain('claude')
     expect(providerFor('claude-sonnet-5-5', keyed('anthropic'), true)?.fund).toBe('sandbox')
     expect(providerFor('gemini-4-argon', keyed('anthropic'), true)).toBeNull()
@@ -168,7 +168,7 @@ describe("the operator's own routes", () => {
     expect(providerFor('deepseek-r1', OLLAMA)).toMatchObject({ ways: [wayOf('openai', 'qwen3')] })
   })
 
-  test('may list several servers, and all keys of one come before the next', () => {
+  test('may list several servers, and all keys of one server are tried before the next server', () => {
     const [one, two] = [accountOf('openai'), { ...accountOf('openai'), apiKey: 'second' }]
     const ways = [
       { provider: 'openai', model: 'gpt-5' },
@@ -188,7 +188,7 @@ describe("the operator's own routes", () => {
     ])
   })
 
-  test('for a retired name apply to its successor too, unless that has its own', () => {
+  test('for a retired name apply to its successor too, unless the successor has its own', () => {
     expect(providerFor('gpt-6-sol', OLLAMA)?.ways).toEqual([wayOf('openai', 'llama3.2')])
     const models = { ...OLLAMA.models, 'gpt-6-sol': [{ provider: 'openai', model: 'qwen3' }] }
     expect(providerFor('gpt-6-sol', { ...OLLAMA, models })?.ways).toEqual([
@@ -200,7 +200,7 @@ describe("the operator's own routes", () => {
     ])
   })
 
-  test('to a provider without a key serve nothing', () => {
+  test('serve nothing if their provider has no key', () => {
     expect(providerFor('gpt-4o-all', OLLAMA)).toBeNull()
     expect(servedModels(OLLAMA).map(model => model.name)).toEqual([
       'gpt-6-sol',
@@ -215,11 +215,11 @@ test.each(['', 'gpt-99', 'constructor', '__proto__'])('nobody serves a model cal
   expect(providerFor(name, { ...ALL, models: {} })).toBeNull()
 })
 
-describe("with a person's own key", () => {
+describe("with a user's own key", () => {
   const account = { baseURL: 'https://x.ai', apiKey: 'mine' }
   const grok = MODELS.filter(({ group }) => group === 'grok')[0]
 
-  test('calls the vendor by its own model name, whatever else is configured', () => {
+  test("a model is called by its vendor's name, whatever else is configured", () => {
     const served = grok && servedByMaker(grok, account)
     expect(served).toEqual({
       ways: [{ provider: openaiChat, vendor: 'xai', upstreamModel: 'grok-4.7', ...account }],
@@ -227,7 +227,7 @@ describe("with a person's own key", () => {
     })
   })
 
-  test('offers models that nobody else serves', () => {
+  test('models are offered that nobody else serves', () => {
     expect(new Set(servedModels(OPENAI, false, ['xai']).map(({ group }) => group))).toEqual(
       new Set(['chatgpt', 'grok'])
     )

@@ -13,8 +13,8 @@ export const chat = defineService({
 })
 
 /**
- * The models of each group; the first is its default. The models of Llama and Ollama are those of
- * the operator's own servers.
+ * The models of each group; the first is its default. Llama and Ollama contain models of the
+ * operator's own servers.
  */
 export const CHAT_GROUPS: readonly ChatGroup[] = [
   { id: 'chatgpt', title: 'ChatGPT', models: GPT },

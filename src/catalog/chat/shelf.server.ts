@@ -78,7 +78,8 @@ export function isShipped(name: string): boolean {
  * @param changes the operator's changes by name; a name that the catalogue lacks is an own model
  * @param configured model names of `CHAT_MODELS`
  * @param today such as `2026-12-10`; decides which models have ended
- * @param dropped names that no vendor has any more. They are over if they have a successor.
+ * @param dropped models that no vendor offers any more. They count as ended if they have a
+ * successor.
  */
 export function buildShelf(
   changes: ReadonlyMap<string, ModelChanges>,
@@ -180,8 +181,9 @@ function ownModel(
 }
 
 /**
- * Gives a model that is over to its successor: the price, the group and, unless the catalogue
- * itself replaces it, the abilities. Successors that are over too lead on to theirs.
+ * Replaces a model that has ended by its successor, whose price and group it gets. It also gets the
+ * successor's abilities, unless the catalogue itself declares this successor. If the successor has
+ * ended too, the successor's successor counts.
  * @returns the model without `becomes` if no living model replaces it
  */
 function replace(

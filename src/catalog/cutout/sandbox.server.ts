@@ -1,7 +1,10 @@
 import type { cutout } from '#catalog/cutout/service.ts'
 import { makerFor, type SandboxService } from '#sandbox/media.ts'
 
-/** Makes the colour of the border transparent. No model knows what the image shows. */
+/**
+ * Makes the colour of the border transparent, since there is no model that knows what the image
+ * shows.
+ */
 const images = makerFor<typeof cutout, 'images'>(async ({ values, seed }, studio) => {
   const picture = await studio.read(values.image_url)
   const { bytes, width, height } = await studio.run('retouch', { kind: 'cutout', picture, seed })

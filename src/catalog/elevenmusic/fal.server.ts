@@ -4,7 +4,7 @@ import type { VendorService } from '#core/vendor.ts'
 import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
 
 /**
- * Source of the endpoint: `@fal-ai/client` 1.10.1. Its price per started minute is taken as $0.80;
+ * Source of the endpoint: `@fal-ai/client` 1.10.1. A price of $0.80 per started minute is assumed;
  * fal.ai named $0.60 for the later versions in November 2026.
  */
 const COSTS = {

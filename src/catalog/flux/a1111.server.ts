@@ -11,7 +11,7 @@ const PIXELS = 1_048_576
 /** Steps of the models with open weights: Black Forest Labs' model cards. */
 const STEPS = { 'flux-schnell': 4, 'flux-dev': 20, 'flux-2-klein': 4 } as const
 
-/** How far an edit may leave its image: 0 keeps it, 1 ignores it. */
+/** Strength of an edit: 0 keeps the given image, 1 ignores it. */
 const CHANGE = 0.75
 
 const FREE = { list: [{ dollars: 0 }] } as const
@@ -27,7 +27,7 @@ const images = vendorAction<typeof flux, 'images'>({
       ...sizeForRatio(size, PIXELS),
       batch_size: count ?? 1,
       steps: STEPS[model as keyof typeof STEPS],
-      // These models were trained to draw without it.
+      // These models were trained to draw without classifier-free guidance, and 1 turns it off.
       cfg_scale: 1,
       ...(seed !== undefined && { seed })
     }
@@ -35,7 +35,7 @@ const images = vendorAction<typeof flux, 'images'>({
     const init_images = [readDataAddress(image_url).base64]
     return {
       path: 'sdapi/v1/img2img',
-      // The server cuts an image of another ratio to the size.
+      // The server crops an image of another ratio to this size.
       body: { ...common, init_images, denoising_strength: CHANGE, resize_mode: 1 }
     }
   },
@@ -43,7 +43,7 @@ const images = vendorAction<typeof flux, 'images'>({
     [drawn ?? []]
       .flat()
       .filter(each => typeof each === 'string')
-      // Some servers put an overview of all images before them.
+      // Some servers put an overview of all images before the images themselves.
       .slice(-(count ?? 1))
       .map(base64 => inlineImage(base64, { prompt }))
 })

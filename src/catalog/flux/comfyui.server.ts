@@ -17,8 +17,8 @@ const CHECKPOINTS = {
 } as const
 
 /**
- * Draws images from a text with nodes that are part of ComfyUI, each linked to the number of
- * another node and of its output. Its previews are deleted when that server starts again, since the
+ * Draws images from a text with nodes that are part of ComfyUI. A node links to the number of
+ * another node and of that node's output. The server deletes its previews when it restarts; the
  * studio keeps a copy. Schnell ignores the guidance.
  */
 const WORKFLOW = {

@@ -1,7 +1,7 @@
 import type { VendorCosts } from '#core/vendor-cost.ts'
 
 const perMegapixel = (dollars: number, plus = 0): VendorCosts[string] => ({
-  // The first megapixel of some models costs more, so that units are no measure of their price.
+  // The first megapixel of some models costs more, so units do not determine their price.
   ...(plus === 0 && { unit: dollars }),
   list: [{ dollars, times: ['num_images', 'megapixels'], plus }]
 })
@@ -12,8 +12,8 @@ const perImage = (dollars: number): VendorCosts[string] => ({
 
 /**
  * Prices: fal's pages of these endpoints, `fal.ai/models/…/llms.txt`, and its price list, both of
- * 2026. An edited image also counts its megapixels, which no request says: fal reports them.
- * FLUX 3 is of October 2026, after its introductory price.
+ * 2026. An edit also costs the megapixels of the given image. Requests do not contain them, but fal
+ * reports them. FLUX 3 is of October 2026, after its introductory price.
  */
 export const FLUX_COSTS: VendorCosts = {
   'fal-ai/flux/schnell': perMegapixel(0.003),

@@ -8,20 +8,20 @@ import {
 import { isRecord, recordOf, type Json } from '#core/json.ts'
 import type { OwnOutput, OwnSource } from '#core/own-service.ts'
 
-/** The parts of a vendor's document that a service is made from. */
+/** The parts of a vendor's document from which a service is made. */
 export type SchemaParts = {
   source: OwnSource
-  /** The vendor's name of the endpoint; empty if the document does not say it. */
+  /** The vendor's name of the endpoint; empty if the document does not contain it. */
   endpoint: string
   title: string
   description: string
-  /** A word about the model, such as `text-to-video`. */
+  /** Words about the model, such as `text-to-video`. */
   about: string
   /** The document that references point into. */
   from: SchemaSource
   input: Json
   output: Json
-  /** The answer is the file itself; null if it is JSON. */
+  /** The kind of the file that the answer consists of; null if the answer is JSON. */
   file: OwnOutput['kind'] | null
 }
 
@@ -44,8 +44,8 @@ export function isEndpoint(source: OwnSource, name: string): boolean {
 /**
  * Finds the parts of a document: fal's OpenAPI of an endpoint, a model, a version or an
  * `openapi_schema` of Replicate, or any other OpenAPI document.
- * @param endpoint the path or address of the call that is meant, for a document with several
- * @param place the address of the document, which relative addresses in it begin with
+ * @param endpoint the path or address of the wanted call, if a document has several
+ * @param place the address of the document, to resolve relative addresses in it
  * @throws SchemaRefusal for anything else
  */
 export function partsOf(document: Json, endpoint = '', place?: string): SchemaParts {
@@ -61,8 +61,8 @@ export function partsOf(document: Json, endpoint = '', place?: string): SchemaPa
 }
 
 /**
- * An official model runs without a version, any other with it. Source: replicate.com/docs, "HTTP
- * API", 2026.
+ * Reads a document of Replicate. An official model runs without a version, any other with one.
+ * Source: replicate.com/docs, "HTTP API", 2026.
  */
 function replicateParts(
   document: SchemaNode,
@@ -94,7 +94,10 @@ const MEDIA = [
   ['audio', /\.(mp3|wav|ogg|flac|m4a)$/i]
 ] as const
 
-/** The end of an example's address tells what the model makes, where its schema does not. */
+/**
+ * Returns the kind of the output in Replicate's example, by the file name's ending. The schema may
+ * not say the kind.
+ */
 function exampleMedium({ default_example: example }: SchemaNode): string | null {
   const output = recordOf(example)?.['output'] ?? null
   const all = isRecord(output) ? Object.values(output) : [output]
@@ -104,8 +107,8 @@ function exampleMedium({ default_example: example }: SchemaNode): string | null 
 }
 
 /**
- * A document with a POST call. In a document of fal's queue, the answer is that of another call.
- * Source: fal.ai, the OpenAPI document of an endpoint's queue, 2026.
+ * Reads an OpenAPI document with a POST call. In a document of fal's queue, another call returns
+ * the result. Source: fal.ai, the OpenAPI document of an endpoint's queue, 2026.
  */
 function openApiParts(
   root: SchemaNode,
@@ -152,7 +155,7 @@ function openApiParts(
 }
 
 /**
- * Chooses the POST call that a name means: its path, or an address that ends with it.
+ * Chooses the POST call that `named` means: its path, or an address that ends with the path.
  * @throws SchemaRefusal if there is none, or if several remain
  */
 function chosenPath(paths: SchemaNode, named: string): string {
@@ -165,7 +168,7 @@ function chosenPath(paths: SchemaNode, named: string): string {
 }
 
 /**
- * Returns the whole address of a call; empty if it is not known. Without servers, a document
+ * Returns the whole address of a call; empty if it is not known. A document without `servers`
  * describes the server that it comes from. Source: OpenAPI 3.1.1, "Server Object".
  */
 function addressOf({ servers }: SchemaNode, path: string, place?: string): string {
@@ -187,7 +190,10 @@ function answerOf(call: SchemaNode): SchemaNode {
   return recordOf(answers['200'] ?? answers['201'] ?? answers['default']) ?? {}
 }
 
-/** Some frameworks also list JSON without a schema, which says nothing. */
+/**
+ * Returns the kind of the file that a call answers with. JSON without a schema is ignored: some
+ * frameworks list it for every call.
+ */
 function fileKind(answer: SchemaNode): OwnOutput['kind'] | null {
   if (Object.keys(recordOf(contentOf(answer)) ?? {}).length > 0) return null
   const types = Object.keys(recordOf(answer['content']) ?? {})

@@ -4,11 +4,11 @@ import type { ChoiceField, NumberField, TextField } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import { lengthOf } from '#core/read-value.ts'
 
-/** Characters of a text, unless its schema says less. */
+/** Longest text in characters, unless its schema sets a lower limit. */
 const PROMPT = 5000
 const LONGEST = 10_000
 
-/** Most options of a choice, and characters of one. */
+/** Most options of a choice, and most characters of an option. */
 const MAX_OPTIONS = 100
 const MAX_OPTION = 100
 
@@ -86,7 +86,10 @@ export function numberField(name: string, node: SchemaNode): NumberField {
   }
 }
 
-/** Checks whether a number has bounds in its schema. Others are for people who know the model. */
+/**
+ * Checks whether a number has both bounds in its schema. A number without them is hidden under
+ * "More".
+ */
 export function isBounded(node: SchemaNode): boolean {
   return leastOf(node, false) !== undefined && mostOf(node) !== undefined
 }

@@ -63,7 +63,7 @@ describe('an endpoint of fal', () => {
       { at: 'output.seed', code: 'other_output' }
     ])
   })
-  test('begins with the setting hidden that an operator decides', () => {
+  test('has the settings hidden that an operator decides, not a user', () => {
     expect(made.fields.filter(({ shown }) => !shown).map(({ name }) => name)).toEqual([
       'enable_safety_checker'
     ])
@@ -134,7 +134,7 @@ describe('a model of Replicate', () => {
       scheduler: { type: 'choice', options: ['DDIM', 'K_EULER'], default: 'K_EULER' }
     })
   })
-  test('makes the medium of its example', () => {
+  test('returns the medium of its example output', () => {
     const kindFor = (output: Json): string => {
       const example = { default_example: { output } }
       return serviceFromSchema({ ...(replicateModel() as object), ...example }).output.kind
@@ -167,7 +167,7 @@ describe('a server with an OpenAPI document', () => {
       unmapped: [{ at: 'output.took', code: 'other_output' }]
     })
   })
-  test('may have several calls, if the meant one is named', () => {
+  test('may have several calls, if the wanted one is named', () => {
     const { paths, ...document } = serverSchema('https://paint.example') as Record<string, Json>
     const { '/paint': call = {} } = paths as Record<string, Json>
     const several = { ...document, paths: { '/paint': call, '/v2/paint': call } }
@@ -189,7 +189,7 @@ describe('a server with an OpenAPI document', () => {
     expect(serviceFromSchema(answering(file)).output).toEqual({ path: [], kind: 'audio' })
     expect(refusalOf(answering({ 'text/html': {} }))).toEqual(['', 'no_output'])
   })
-  test('is the server that the document comes from, if it names no other', () => {
+  test('means the server that the document comes from, if the document names no other', () => {
     const place = 'https://paint.example/v1/openapi.json'
     const endpointFor = (servers: Json | undefined, from?: string): string => {
       const { servers: _, ...document } = serverSchema('') as Record<string, Json>
@@ -273,7 +273,7 @@ describe('a hostile or wrong schema', () => {
   ])('%s is refused with its place and reason', (_, document, refusal) => {
     expect(refusalOf(document)).toEqual(refusal)
   })
-  test('the same parts are left out where the vendor does not require them', () => {
+  test('an optional property with the same faults is left out', () => {
     const { unmapped } = serviceFromSchema(input({ again: circle, n: { enum: ['a', 1] } }))
     expect(unmapped.slice(0, 2)).toEqual([
       { at: 'again', code: 'too_deep' },
@@ -293,7 +293,7 @@ describe('a hostile or wrong schema', () => {
     Object.assign(bomb.components.schemas, schemas, { s11: { type: 'string' } })
     expect(refusalOf(bomb as unknown as Json)).toEqual(['n', 'too_deep'])
   })
-  test('any other document is a service or a refusal, never an error', () => {
+  test('any other document becomes a service or a refusal, and never another error', () => {
     const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>
     const keyword = fc.constantFrom(
       'type',

@@ -11,7 +11,10 @@ import { wordsOfName, type OwnDefinition, type OwnField, type Unmapped } from '#
 /** Most properties of an input. Real models have fewer than 60. */
 const MAX_FIELDS = 120
 
-/** Fields without a rank of their own that a form shows at once. The others are under "More". */
+/**
+ * Number of fields that a form shows at once, besides those with a rank of their own. The others
+ * are under "More".
+ */
 const AT_ONCE = 6
 
 const TITLE = 60
@@ -20,10 +23,10 @@ const DESCRIPTION = 300
 /**
  * Makes a service from a vendor's document. It reads nothing but the document, and its time grows
  * with the size of the document only.
- * @param endpoint the vendor's name of the endpoint, for documents that do not say it; or the path of
- *   one of several calls
+ * @param endpoint the vendor's name of the endpoint, for documents that do not contain it; or the
+ * path of one of several calls
  * @param place the address of the document, if it has one
- * @throws SchemaRefusal naming the place and the reason
+ * @throws SchemaRefusal with the place and the reason
  */
 export function serviceFromSchema(document: Json, endpoint = '', place?: string): OwnDefinition {
   const parts = partsOf(document, endpoint, place)
@@ -51,7 +54,8 @@ export function serviceFromSchema(document: Json, endpoint = '', place?: string)
 function outputOf({ source, from, output, about, file }: SchemaParts): FoundOutput {
   if (file !== null) return { output: { path: [], kind: file }, unmapped: [] }
   const found = readOutput(from, output, about)
-  // JSON of a server is an object, and Replicate names its result `output`.
+  // A server's JSON is an object, so its file must have a name. Replicate calls its result
+  // `output`, so there the whole result may be a file.
   const isWhole = found?.output.path.length === 0
   if (found === null || (isWhole && source === 'openapi')) throw new SchemaRefusal('no_output')
   return found

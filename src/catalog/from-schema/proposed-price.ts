@@ -14,8 +14,9 @@ import { quoteOf } from '#core/price.ts'
 const SECONDS = 5
 
 /**
- * Proposes a price: the median of the catalogue's services with the same output, as their forms
- * begin. It counts the outputs or the seconds where the form has such a field.
+ * Proposes a price: the median price of the catalogue's services with the same kind of output, with
+ * the values that their forms open with. The price is multiplied by the seconds or the outputs if
+ * the form has such a field.
  */
 export function proposedPrice(kind: OwnOutput['kind'], fields: readonly OwnField[]): OwnPrice {
   const priced = pricedFields(fields)

@@ -1,4 +1,7 @@
-/** Why a schema, or a part of it, cannot become a service. Each has a text in every language. */
+/**
+ * The reasons why a schema, or a part of it, cannot become a service. Each has a text in every
+ * language.
+ */
 export type SchemaReason =
   | 'bad_default'
   | 'bad_name'

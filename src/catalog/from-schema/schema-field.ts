@@ -16,12 +16,12 @@ import type { Field, FileField } from '#core/field.ts'
 import { isRecord, type Json } from '#core/json.ts'
 import { wordsOfName, type OwnField } from '#core/own-service.ts'
 
-/** Longest name of a field, and its texts, in characters. */
+/** The pattern of field names, and the longest label and hint in characters. */
 const NAME = /^[a-z][a-z0-9_]{0,39}$/i
 const LABEL = 60
 const HINT = 240
 
-/** Names that every call of ours has already. */
+/** Names that every call of our API already uses. */
 const RESERVED = new Set([
   'async',
   'callback_url',
@@ -31,10 +31,10 @@ const RESERVED = new Set([
   'user_id'
 ])
 
-/** A user must not enter a key here, or change how the answer arrives. */
+/** Fields that forms must not show: keys, and settings that change how the answer arrives. */
 const SECRET = /(^|_)(api_?key|token|secret|password|sync_mode)$|(^|_)webhook/i
 
-/** Settings that an operator decides, not a user. They begin hidden. */
+/** Settings that an operator decides, not a user. They are hidden until the operator shows them. */
 const OPERATORS = /safety|nsfw|moderation|^output_quality$|^disable_/i
 
 const FILE = /(_|^)(url|uri)s?$/i
@@ -93,7 +93,7 @@ export function readField(
   }
 }
 
-/** A user chooses a file, not its address. */
+/** Drops "URL" from the label of a file field, since users choose a file instead of its address. */
 function labelOf(label: string, { type }: Field): string {
   return (type === 'file' && label.replace(/ ur[li]s?$/i, '')) || label
 }
@@ -132,7 +132,7 @@ function switchField(node: SchemaNode): Field {
   return { type: 'switch', default: node['default'] === true }
 }
 
-/** A list may hold files or options. */
+/** Reads a list, which may hold files or options. */
 function listField(source: SchemaSource, name: string, node: SchemaNode): Field {
   const [item] = chooseNode(source, node['items'], name)
   const most = node['maxItems']
@@ -169,7 +169,10 @@ function fileField(name: string, node: SchemaNode, listed: number | null): FileF
   }
 }
 
-/** The order of a form: prompt, files, choices that change most, all others. */
+/**
+ * Returns the position of a field in a form: prompt, other required texts, files, other required
+ * fields, then the rest.
+ */
 function rankOf(name: string, field: Field): number {
   if (name === 'prompt') return 0
   if (field.type === 'text' && field.required === true) return 1

@@ -4,18 +4,20 @@ import { isRecord, type Json } from '#core/json.ts'
 export type SchemaNode = Readonly<Record<string, Json>>
 
 /**
- * A document whose references are followed. `left` counts down the parts that may still be read, so
- * that a small document cannot unfold into a huge one.
+ * A document whose references are followed. `left` counts down how many parts may still be read, so
+ * a small document cannot unfold into a huge one.
  */
 export type SchemaSource = { root: SchemaNode; left: number }
 
 /** Parts that are read of one document. Real ones need a few hundred. */
 const MAX_PARTS = 20_000
 
-/** Most references that one part of a schema may follow. A longer chain is a circle or an attack. */
+/**
+ * Most references that one part of a schema may follow. A longer chain is a circle or an attack.
+ */
 const MAX_HOPS = 12
 
-/** Keywords with alternatives: their parts are joined, or one of them is chosen. */
+/** Keywords that list alternatives. One of the alternatives is chosen. */
 const CHOICES = ['anyOf', 'oneOf'] as const
 
 /** Most alternatives of one part. */
@@ -27,8 +29,9 @@ export function openSource(root: SchemaNode): SchemaSource {
 
 /**
  * Follows the references of a part of a schema, and joins it with the parts of `allOf`. It follows
- * references to the same document only, so that nothing is fetched.
- * @throws SchemaRefusal `too_deep` for a circle or too many parts, `unknown_reference` for a missing target
+ * references within the document only, so nothing is fetched.
+ * @throws SchemaRefusal `too_deep` for a circle or too many parts, `unknown_reference` for a
+ * missing target
  */
 export function settleNode(
   source: SchemaSource,
@@ -43,7 +46,7 @@ export function settleNode(
     ...(typeof reference === 'string' ? [targetOf(source.root, reference, at)] : []),
     ...(Array.isArray(allOf) ? allOf.slice(0, MAX_ALTERNATIVES) : [])
   ]
-  // Keywords beside a reference are more special than its target, so they come last.
+  // Keywords beside a reference are more specific than its target, so they come last.
   return Object.assign(
     {},
     ...others.map(each => settleNode(source, each, at, hops + 1)),
@@ -54,7 +57,7 @@ export function settleNode(
 /**
  * Chooses one of the alternatives of a part: choices before texts, texts before numbers, and
  * anything before objects and lists, which forms cannot show.
- * @returns the part, and whether another alternative with values of its own was left out
+ * @returns the part, and whether an alternative of another type was left out
  */
 export function chooseNode(
   source: SchemaSource,

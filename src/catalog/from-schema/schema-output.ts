@@ -7,7 +7,7 @@ import {
 import { recordOf, type Json } from '#core/json.ts'
 import type { OwnOutput, Unmapped } from '#core/own-service.ts'
 
-/** Most properties of an answer that are looked at. */
+/** Most properties of an answer that are checked for files. */
 const MAX_PROPERTIES = 100
 
 const KINDS: readonly (readonly [OwnOutput['kind'], RegExp])[] = [
@@ -16,12 +16,12 @@ const KINDS: readonly (readonly [OwnOutput['kind'], RegExp])[] = [
   ['audio', /audio|music|song|speech|sound|wav|mp3|voice/i]
 ]
 
-/** Where an answer has its files, and what is left out. */
+/** The place of the files in an answer, and the parts that are left out. */
 export type FoundOutput = { output: OwnOutput; unmapped: Unmapped[] }
 
 /**
  * Finds the files in the answer that a schema describes.
- * @param about a word about the model, such as `text-to-video`, for files without a kind
+ * @param about words about the model, such as `text-to-video`, for files whose kind is not clear
  * @returns null if there is none
  */
 export function readOutput(source: SchemaSource, schema: Json, about: string): FoundOutput | null {
@@ -63,7 +63,10 @@ function titleOf(source: SchemaSource, given: Json): string {
   return `${String(node['title'] ?? '')} ${String(item['title'] ?? '')}`.slice(0, 200)
 }
 
-/** The name of a file tells its kind, else its title, else the end of the word about the model. */
+/**
+ * Returns the kind of a file by its name, else by its title, else by the end of the words about the
+ * model.
+ */
 function kindOf(words: readonly string[], about: string): OwnOutput['kind'] {
   const target = about.split('-to-').at(-1) ?? ''
   for (const text of [...words, target, about]) {

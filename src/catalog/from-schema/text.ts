@@ -1,12 +1,15 @@
 import type { Json } from '#core/json.ts'
 
-/** Letters that nobody sees, or that turn the direction of the text around them. */
+/** Invisible characters, and characters that turn the direction of the text around them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 /** The beginning of a tag, a comment or an entity of HTML. */
 const MARKUP = /<[a-z/!?]|&#|javascript:/i
 
-/** Returns a text in one line without unseen letters, cut to a length; empty for anything else. */
+/**
+ * Returns a text in one line without invisible characters, cut to a length; empty for a value that
+ * is not text.
+ */
 export function plainText(value: Json | undefined, most: number): string {
   if (typeof value !== 'string') return ''
   // Only the beginning is kept, so the rest of a huge text need not be read.
@@ -24,7 +27,10 @@ export function plainText(value: Json | undefined, most: number): string {
         .trimEnd()}…`
 }
 
-/** Checks whether a text has HTML in it. It would be shown as it is, but no honest name has any. */
+/**
+ * Checks whether a text contains HTML. Pages would show it as plain text, but no honest name
+ * contains any.
+ */
 export function hasMarkup(value: Json | undefined): boolean {
   return typeof value === 'string' && MARKUP.test(value.slice(0, 10_000))
 }

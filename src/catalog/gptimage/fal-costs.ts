@@ -8,16 +8,19 @@ const TOKEN = { text: 5e-6, image: 8e-6, output: 30e-6 } as const
 /** Tokens along the longer side of an image, by quality. */
 const SIDES: Readonly<Record<string, number>> = { low: 16, medium: 24, high: 48, max: 96 }
 
-/** Tokens of an input image of a megapixel, and characters of a token of text. */
+/** Tokens of an input image of one megapixel, and characters per token of text. */
 const SHOWN = 1024
 const CHARACTERS = 4
 
-/** An edit in the size of its image does not say that size. It counts as a square of 1K. */
+/**
+ * The size that is assumed for an edit that keeps the size of its image, since the request lacks
+ * it.
+ */
 const USUAL = { width: 1024, height: 1024 }
 
 /**
- * The number of tokens that an image of this size costs. Source: OpenAI's guide "Image generation",
- * September 2026.
+ * Returns the number of tokens that an image of this size costs. Source: OpenAI's guide "Image
+ * generation", September 2026.
  */
 function outputTokens(quality: string, { width, height }: typeof USUAL): number {
   const long = SIDES[quality] ?? 0

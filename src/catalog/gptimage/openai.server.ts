@@ -9,7 +9,7 @@ import { vendorAction } from '#providers/vendor-action.ts'
 /** Dollars for a token of each kind. Source: OpenAI's price list of September 2026. */
 const TOKEN = { text: 5e-6, image: 8e-6, output: 30e-6 } as const
 
-/** OpenAI says how many tokens an answer cost, so that a unit is a dollar. */
+/** The units of an answer are its dollars, computed from the tokens that OpenAI reports. */
 const DOLLARS = { unit: 1 } as const
 
 const images = vendorAction<typeof gptimage, 'images'>({
@@ -56,7 +56,7 @@ const images = vendorAction<typeof gptimage, 'images'>({
     })
 })
 
-/** Returns undefined where OpenAI does not say which tokens it counted. */
+/** Returns undefined if OpenAI does not report the tokens. */
 function dollarsIn(usage: Json | undefined): number | undefined {
   const { text_tokens, image_tokens } = recordAt(usage, 'input_tokens_details')
   const output = recordOf(usage)?.['output_tokens']

@@ -14,7 +14,10 @@ const CREDITS = {
 /** Credits for the up to three images of an edit, which the vendor bills too. */
 const SHOWN = 0.4
 
-/** The first rule that applies counts, so that those of 1K and low need no condition. */
+/**
+ * Builds the rules of all sizes and qualities. The first rule that applies counts, so the last
+ * ones, for 1K and for low quality, need no condition.
+ */
 function rules(
   conditions: readonly Condition[],
   sizes: Partial<typeof CREDITS>,
@@ -86,7 +89,7 @@ export const gptimage = defineService({
         quality: {
           type: 'choice',
           options: ['low', 'medium', 'high', 'max'],
-          // Clients of OpenAI's form send these too.
+          // Clients that use OpenAI's format also send these names.
           renamed: { auto: 'medium', standard: 'medium', hd: 'high' },
           default: 'medium'
         },
@@ -94,7 +97,8 @@ export const gptimage = defineService({
         count: { type: 'number', min: 1, max: 4, step: 1, default: 1 },
         transparent: { type: 'switch', default: false, more: true }
       },
-      // 16 credits per US dollar at fal and OpenAI. They choose the size of an edit without a ratio.
+      // 16 credits per US dollar at fal and OpenAI. For an edit without a ratio they choose the
+      // size.
       price: [
         ...rules([EDITS, { field: 'aspect_ratio', given: false }], { '1K': CREDITS['1K'] }, SHOWN),
         ...rules([EDITS], CREDITS, SHOWN),

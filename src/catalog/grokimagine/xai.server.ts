@@ -9,7 +9,7 @@ import { xaiDollars } from '#providers/xai-media.ts'
 
 const RESOLUTIONS = { '1K': '1k', '2K': '2k' } as const
 
-/** xAI says what each answer costs, so that a unit is a dollar. */
+/** The units of an answer are its dollars, which xAI reports. */
 const DOLLARS = { unit: 1 } as const
 
 const images = vendorAction<typeof grokimagine, 'images'>({

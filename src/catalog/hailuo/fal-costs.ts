@@ -1,7 +1,7 @@
 import type { VendorCosts } from '#core/vendor-cost.ts'
 
 const VIDEO: VendorCosts[string] = { unit: 0.5, list: [{ dollars: 0.5 }] }
-/** Six seconds. */
+/** The price of six seconds. */
 const PRO: VendorCosts[string] = { list: [{ dollars: 0.48 }] }
 const STANDARD: VendorCosts[string] = { list: [{ dollars: 0.27 }] }
 const H3: VendorCosts[string] = { list: [{ dollars: 0.36 }] }

@@ -25,7 +25,7 @@ const MODELS = {
 
 /**
  * Prices of six seconds, and of a second of H3: platform.minimax.io, "Pay as You Go", as public
- * copies of October 2026 have it. The 01 models have no price there.
+ * copies of October 2026 have it. That page has no price of the 01 models.
  */
 const COSTS: VendorCosts = {
   [OLDER]: {

@@ -37,7 +37,7 @@ export const hailuo = defineService({
         last_image_url: { ...PICTURE, when: { field: 'model', in: ENDS } }
       },
       opens: { model: 'hailuo-2.3' },
-      // 16 credits per US dollar at the dearer of fal and MiniMax, for six seconds.
+      // 16 credits per US dollar at fal or MiniMax, whichever costs more, for six seconds.
       price: [
         { when: { field: 'model', in: ['hailuo-02', 'hailuo-2.3'] }, credits: 4.5 },
         { when: { field: 'model', is: 'minimax-h3' }, credits: 7.7 },

@@ -9,7 +9,9 @@ const VARIANTS = [0, 1] as const
 /** Pixels of a portrait. */
 const SIZE = { width: 896, height: 1120 }
 
-/** Makes a poster of each photograph with the name of the template. One photograph gives two. */
+/**
+ * Draws a poster of each photograph with the name of the template. A single photograph gives two.
+ */
 const generate = makerFor<typeof headshots, 'generate'>(async ({ values, seed }, studio) => {
   const { template, image_urls } = values
   const photos = await Promise.all(image_urls.map(address => studio.read(address)))

@@ -28,7 +28,7 @@ const IMAGE: VendorCosts[string] = {
 }
 /**
  * Prices by quality, whatever the size: fal's page of the model, its `llms.txt`, October 2026.
- * Ideogram's own list of 16 November has them for edits.
+ * Ideogram's own list of 16 November has these prices for edits.
  */
 const COSTS: VendorCosts = { 'ideogram/v4.5': IMAGE, 'ideogram/v4.5/edit': IMAGE }
 

@@ -8,7 +8,7 @@ const perSecond = (silent: number, loud = silent): VendorCosts[string] => ({
   ]
 })
 
-/** The vendor bills the seconds of the video with the movements, and reports them. */
+/** fal bills the seconds of the video from which the movements are taken, and reports them. */
 const byUnit = (dollars: number): VendorCosts[string] => ({ unit: dollars })
 
 /**

@@ -8,7 +8,9 @@ type Model = ActionValues<typeof kling, 'videos'>['model']
 type Camera = 'simple' | 'down_back' | 'forward_up' | 'left_turn_forward' | 'right_turn_forward'
 type Five = '5' | '10'
 
-/** A video request that does not depend on the endpoint. `better` selects the dearer mode. */
+/**
+ * A video request that does not depend on the endpoint. `better` selects the more expensive mode.
+ */
 export type KlingCall = {
   model: Model
   better: boolean
@@ -27,7 +29,7 @@ export type KlingCall = {
   shown: string[] | undefined
   /** Reference video. */
   film: string | undefined
-  /** The video whose movements the image gets. */
+  /** The video whose movements are given to the image. */
   moves: string | undefined
 }
 

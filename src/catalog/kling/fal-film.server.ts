@@ -29,7 +29,7 @@ export function following(
   model: keyof typeof FILMS,
   video_url: string
 ): VendorRequest {
-  // Both endpoints take the durations that the limits leave to a model.
+  // The limits allow each model only durations that both of its endpoints support.
   const duration = String(seconds) as '5' | '10'
   return falRequest(FILMS[model][better ? 1 : 0], {
     prompt,
@@ -51,7 +51,7 @@ const MOTION = {
   ]
 } as const
 
-/** Gives the person in an image the movements of a video, whose sound stays. */
+/** Gives the movements of a video to the person in an image, and keeps the sound of the video. */
 export function moving(
   { model, better, prompt, start = '' }: Moving,
   video_url: string

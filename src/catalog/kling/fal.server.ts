@@ -42,7 +42,7 @@ const videos = falAction<typeof kling, 'videos'>({
     { when: both(mode('pro'), model('kling-v1', 'kling-v2-1')), field: 'mode' },
     { when: both(mode('std'), model('kling-v1-5', 'kling-v2-6'), { not: MOVES }), field: 'mode' },
     { when: both(mode('std'), model('kling-v2-5-turbo'), IN_WORDS), field: 'mode' },
-    // fal follows a video in standard and pro mode only.
+    // fal makes videos after a reference video in standard and pro mode only.
     { when: both(mode('4k'), given('video_list')), field: 'mode' },
     // These models need an image.
     { when: both(model('kling-v2-1'), IN_WORDS), field: 'model' },
@@ -50,7 +50,7 @@ const videos = falAction<typeof kling, 'videos'>({
       when: both(model('kling-o1'), IN_WORDS, UNSHOWN),
       field: 'model'
     },
-    // fal follows a video or moves between images, and gives the former no other sound.
+    // At fal, a reference video excludes a first and last image, and other sound.
     { when: both(given('video_list'), { not: IN_WORDS }), field: 'video_list' },
     {
       when: both(given('video_list'), { field: 'generate_audio', is: true }),

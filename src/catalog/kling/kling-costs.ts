@@ -15,7 +15,7 @@ const second = (dollars: number, ...all: Condition[]): Rule => ({
   times: ['duration']
 })
 
-/** Dollars of a unit, in which Kling says what a video has cost. */
+/** Dollars per unit. Kling reports the cost of a video in units. */
 const UNIT = 0.14
 
 const PLAIN = {

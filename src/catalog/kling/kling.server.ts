@@ -10,7 +10,10 @@ import { vendorAction } from '#providers/vendor-action.ts'
 
 type Values = ActionValues<typeof kling, 'videos'>
 
-/** Kling's own API has no earlier models since 15 September 2026, and nothing that extends later ones. */
+/**
+ * Models of Kling's own API. It ended older models on 15 September 2026, and cannot extend videos
+ * of the newer ones.
+ */
 const MODELS = {
   'kling-v2-5-turbo': 'kling-v2-5-turbo',
   'kling-v2-6': 'kling-v2-6',
@@ -44,7 +47,7 @@ const videos = vendorAction<typeof kling, 'videos'>({
     'generate_audio',
     'negative_prompt'
   ],
-  // Images may come with their bytes, videos may not.
+  // Images may be sent as bytes, but videos only as links.
   links: ['video_list'],
   cannot: [
     { when: { field: 'action', is: 'extend' }, field: 'action' },
@@ -80,7 +83,7 @@ const videos = vendorAction<typeof kling, 'videos'>({
   }
 })
 
-/** Values that all endpoints take. Only some models know `sound`. */
+/** Returns the values that all endpoints accept. Only some models know `sound`. */
 function common({ model, prompt, mode, duration, generate_audio: sound }: Values) {
   return {
     model_name: MODELS[model as Name],
@@ -105,7 +108,10 @@ function plain(values: Values): VendorRequest {
   }
 }
 
-/** Models that take references, among which the frames are marked. */
+/**
+ * Builds a request for models that take reference images. The first and last frame are reference
+ * images with a mark.
+ */
 function omni(values: Values): VendorRequest {
   const { aspect_ratio, image_list = [], video_list = [] } = values
   const frames = { first_frame: values.start_image_url, end_frame: values.end_image_url }

@@ -20,7 +20,7 @@ const fiveOrTen = (credits: number, ...all: Condition[]): PriceRule[] => [
   { when: { all: [...all, LONG] }, credits: credits * 2 },
   { ...(all.length > 0 && { when: { all } }), credits }
 ]
-/** Credits for a second of the video with the movements. */
+/** Credits for a second of the video from which the movements are taken. */
 const moved = (credits: number, ...all: Condition[]): PriceRule => ({
   when: { all: [MOVES, ...all] },
   credits,

@@ -32,7 +32,7 @@ const videos = makerFor<typeof kling, 'videos'>(async (order, studio) => {
     ...(end !== undefined && { end }),
     ...(sound !== undefined && { sound })
   })
-  // The contract's clients know a finished clip by this word, and its length as a text.
+  // API clients expect this state of a finished clip, and its length as text.
   const told = {
     state: 'succeed',
     video_id: seededId(`${order.seed} video`),
@@ -47,7 +47,10 @@ const videos = makerFor<typeof kling, 'videos'>(async (order, studio) => {
   return [{ values, files }]
 })
 
-/** Returns the length of a clip: that of the video with the movements, but at most ten seconds. */
+/**
+ * Returns the length of a clip: that of the video that gives the movements, but at most ten
+ * seconds.
+ */
 async function secondsOf({ values }: Order, studio: SandboxStudio): Promise<number> {
   const { duration = 5, video_url } = values
   if (video_url === undefined) return duration
@@ -55,14 +58,17 @@ async function secondsOf({ values }: Order, studio: SandboxStudio): Promise<numb
   return Math.min(10, Math.max(1, Math.ceil(film.duration)))
 }
 
-/** Moves of a camera that users choose as a whole. */
+/** Preset moves of the camera, which users choose by name. */
 const CAMERAS = {
   down_back: { x: 0, y: 0.12, zoom: -0.2, roll: 0 },
   forward_up: { x: 0, y: -0.12, zoom: 0.25, roll: 0 },
   left_turn_forward: { x: -0.12, y: 0, zoom: 0.2, roll: -4 },
   right_turn_forward: { x: 0.12, y: 0, zoom: 0.2, roll: 4 }
 }
-/** Values of a free camera go from -10 to 10. These are the share and the degrees of one step. */
+/**
+ * Each axis of a free camera goes from -10 to 10. These are the share of the image, and the degrees
+ * of a roll, for one step.
+ */
 const [STEP, ROLL] = [0.018, 1.6]
 
 /** Returns the camera that a request describes; null where the prompt decides. */

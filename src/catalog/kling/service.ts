@@ -134,7 +134,7 @@ export const kling = defineService({
           type: 'choice',
           options: [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
           default: 5,
-          // A video with the movements sets the length.
+          // With a video that gives the movements, that video sets the length.
           when: { not: MOVES }
         },
         mode: { type: 'choice', options: ['std', 'pro', '4k'], default: 'std' },

@@ -4,9 +4,9 @@ import type { VendorService } from '#core/vendor.ts'
 import { falAction, falRequest, fileIn, numbered } from '#providers/fal-request.ts'
 
 /**
- * Source of endpoints and prices: fal.ai, 2026. OmniHuman 1.5 costs $0.16 per second of audio, Kling
- * LipSync $0.014 per second of a video, in steps of five. It takes ten seconds at most, which count
- * here, as nobody measures the video.
+ * Source of endpoints and prices: fal.ai, 2026. OmniHuman 1.5 costs $0.16 per second of audio,
+ * Kling LipSync $0.014 per second of a video, in steps of five. A video has ten seconds at most.
+ * Nobody measures it, so ten seconds are assumed.
  */
 const COSTS: VendorCosts = {
   'fal-ai/bytedance/omnihuman/v1.5': {

@@ -6,7 +6,10 @@ import { fileIn } from '#providers/fal-request.ts'
 import { klingUnits } from '#providers/kling.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 
-/** Kling's avatars speak from an image. What moves the lips in a video takes two jobs at Kling. */
+/**
+ * Kling's avatars speak from an image. To move the lips in a video, Kling needs two jobs, so it is
+ * not offered.
+ */
 const videos = vendorAction<typeof lipsync, 'videos'>({
   costs: KLING_OWN_COSTS,
   units: klingUnits,

@@ -44,7 +44,8 @@ export const lipsync = defineService({
         },
         prompt: { type: 'text', max: 1000, lines: 2, more: true, when: IMAGE }
       },
-      // A face in an image costs by the second; a video has at most ten seconds, at one price.
+      // An image with a face costs by the second of audio. A video has at most ten seconds, at one
+      // price.
       price: [
         { when: VIDEO, credits: 2.24 },
         { credits: 153.6, times: ['audio_url:seconds'], per: 60 }

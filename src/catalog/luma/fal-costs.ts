@@ -7,7 +7,7 @@ const video = (dollars: number): VendorCosts[string] => ({
     { dollars }
   ]
 })
-/** 540p; 720p costs twice and 1080p four times as much. */
+/** The price at 540p; 720p costs twice and 1080p four times as much. */
 const VIDEO = video(0.5)
 const FLASH = video(0.2)
 

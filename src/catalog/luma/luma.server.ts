@@ -32,8 +32,8 @@ const COSTS: VendorCosts = {
 }
 
 /**
- * Luma's ids are UUIDs. Ours are the same without dashes, so that Luma is not asked to extend a
- * video that another vendor made.
+ * Matches our ids of Luma's videos, which are Luma's UUIDs without dashes. Other ids are refused:
+ * Luma cannot extend a video that another vendor made.
  */
 const OURS = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
 const toOurs = (id: Json | undefined): string => String(id ?? '').replaceAll('-', '')

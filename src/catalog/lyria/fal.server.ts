@@ -3,7 +3,7 @@ import { shortTitle } from '#core/short-title.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
 
-/** Source of the endpoint: `@fal-ai/client` 1.10.1. The price is taken as $0.10 for 30 seconds. */
+/** Source of the endpoint: `@fal-ai/client` 1.10.1. A price of $0.10 for 30 seconds is assumed. */
 const COSTS = { 'fal-ai/lyria2': { list: [{ dollars: 0.1 }] } } as const
 
 const audios = falAction<typeof lyria, 'audios'>({

@@ -54,7 +54,7 @@ test.each([
   ).toBe(line)
 })
 
-test('splits a prompt line into images, words and flags', () => {
+test('a prompt line is split into images, words and flags', () => {
   const { images, words, flags } = readPrompt(
     'https://a.example/1 https://a.example/2 a well-known fox --ar 16:9 —no red, blue --tile'
   )

@@ -85,8 +85,8 @@ function isExtra(flag: string, value: string, { hd, quality }: Given): boolean {
 }
 
 /**
- * Returns the flags after the words. A prompt cannot request both models, so `--niji` removes
- * `--version`.
+ * Returns the flags after the words. A prompt cannot request a Niji model and a version, so
+ * `--niji` removes `--version`.
  */
 function saidBehind(values: Given, typed: ReadonlyMap<string, string>): string[] {
   const niji = typed.has('niji') || (values['model'] === 'niji' && !typed.has('version'))

@@ -145,7 +145,7 @@ async function drawGrid(
     throw new Problem('bad_request', { detail: `a prompt takes at most ${MOST} reference images` })
   const inputs = await Promise.all(images.map(address => studio.read(address)))
   const size = sizeForRatio(ratioOf(flags.get('aspect')), hd ? CELL * 2 : CELL)
-  // Others are others, although the prompt names its own seed.
+  // A reroll must return other images, even if the prompt contains a seed.
   return studio.run('grid', {
     prompt: words,
     seed: action === 'reroll' ? seed : (flags.get('seed') ?? seed),

@@ -16,7 +16,7 @@ type VideoOrder = SandboxOrder<ActionValues<typeof midjourney, 'videos'>>
 
 /** Length of a video in seconds. */
 const SECONDS = 5
-/** Frames per second. A run makes four videos, so a low rate keeps it in time. */
+/** Frames per second. A run makes four videos, so a low rate keeps it within its time limit. */
 const FPS = 12
 /** Largest ratio of the longer side to the shorter one. */
 const LONGEST = 2.4

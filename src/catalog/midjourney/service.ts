@@ -25,7 +25,7 @@ const SHAPES = {
 /** Maximum number of phrases of one subject in a prompt. */
 const MOST = 8
 
-/** Options that appear after the words of a new prompt. */
+/** Fields that become flags after the words of a new prompt. Forms show them under "More". */
 const ASIDE = { when: GENERATE, more: true } as const
 const element = <const O extends readonly string[]>(options: O) =>
   ({ type: 'choice', look: 'pictures', options, max: MOST, ...ASIDE }) as const

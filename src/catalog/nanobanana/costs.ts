@@ -10,7 +10,10 @@ const PRO: VendorCosts[string] = {
     { dollars: 0.15, times: COUNT }
   ]
 }
-/** Of 2.1, only the price of 1K was found. It takes the steps of Nano Banana 2. */
+/**
+ * For Nano Banana 2.1, only the price of 1K was found. The steps to 2K and 4K are those of Nano
+ * Banana 2.
+ */
 const SECOND: VendorCosts[string] = {
   list: [
     { when: FINEST, dollars: 0.16, times: COUNT },

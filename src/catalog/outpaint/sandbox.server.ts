@@ -1,7 +1,9 @@
 import type { outpaint } from '#catalog/outpaint/service.ts'
 import { makerFor, type SandboxService } from '#sandbox/media.ts'
 
-/** Shows the image on a sheet of the new ratio, which continues it, blurred. */
+/**
+ * Shows the image on a sheet of the new ratio. A blurred continuation of the image fills the rest.
+ */
 const images = makerFor<typeof outpaint, 'images'>(async ({ values, seed }, studio) => {
   const { image_url, aspect_ratio, prompt = '' } = values
   const [wide = 1, tall = 1] = aspect_ratio.split(':').map(Number)

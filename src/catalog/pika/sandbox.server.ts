@@ -30,7 +30,7 @@ const videos = makerFor<typeof pika, 'videos'>(async (order, studio) => {
     ...pictures,
     ...(effect !== undefined && { effect })
   })
-  // The contract's clients know a finished clip by this word.
+  // API clients expect this word for a finished clip.
   const told = {
     id: seededId(`${seed} video`),
     state: 'complete',

@@ -49,7 +49,7 @@ const videos = makerFor<typeof pixverse, 'videos'>(async (order, studio) => {
   return [{ values: toldOf(order, seed, size), files }]
 })
 
-/** Reports a clip as the service does. */
+/** Returns the values of a clip in the service's own format. */
 function toldOf(
   { seed, values }: Order,
   used: number,

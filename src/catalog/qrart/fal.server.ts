@@ -21,9 +21,7 @@ const USUAL = 2
 const SCALE = 1.35
 const MORE = 0.25
 
-/**
- * One step of the contract is this many steps of the vendor, which paints finer with more steps.
- */
+/** One step in our API is this many steps at the vendor, which paints finer with more steps. */
 const STEPS = 2
 
 /** Largest image in bytes that the review downloads. */

@@ -30,7 +30,7 @@ const second = (sd: number, hd: number, fullHd: number): VendorCosts[string] => 
 })
 const NEWEST = second(0.221, 0.462, 1.164)
 const SECOND = second(0.141, 0.3034, 0.682)
-/** It makes no 1080p. */
+/** Mini makes no 1080p, so the last price is never used. */
 const MINI = second(0.0721, 0.1547, 0.1547)
 /**
  * Prices for a second in 16:9, with or without sound: fal's pages of these endpoints, April to

@@ -33,8 +33,8 @@ const SIZES = {
 } as const
 
 /**
- * Runway has no size that follows a first image. Its prices of Seedance 2.0 are above ours, so that
- * it makes 2.5 only.
+ * Runway has no size that follows a first image. Its prices of Seedance 2.0 are above ours, so it
+ * serves only 2.5.
  */
 const videos = vendorAction<typeof seedance, 'videos'>({
   models: ['seedance2_5'],

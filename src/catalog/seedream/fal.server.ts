@@ -28,7 +28,8 @@ const flat = (dollars: number): VendorCosts[string] => ({
 const PRO: VendorCosts[string] = {
   dollars({ image_size, image_urls, num_images }: Values) {
     const { width, height } = recordAt({ image_size: image_size ?? null }, 'image_size')
-    // A size that the vendor chooses, `auto_2K`, is above a megapixel and a half.
+    // With `auto_2K` the vendor chooses the size. It is not a number here, so the higher price
+    // counts.
     const isSmall = Number(width) * Number(height) <= 2_359_296
     const more = Array.isArray(image_urls) ? Math.max(0, image_urls.length - 1) : 0
     return (isSmall ? 0.0675 : 0.135) * Number(num_images) + 0.0045 * more

@@ -10,7 +10,10 @@ type Values = ActionValues<typeof speech, 'audios'>
 const thousand = (dollars: number, field = 'text'): VendorCosts[string] => ({
   list: [{ dollars: dollars / 1000, times: [`${field}:characters`] }]
 })
-/** Source of endpoints and prices per 1,000 characters: fal.ai, the `llms.txt` of each, November 2026. */
+/**
+ * Source of endpoints and prices per 1,000 characters: fal.ai, the `llms.txt` of each, November
+ * 2026.
+ */
 const COSTS: VendorCosts = {
   'fal-ai/minimax/speech-2.8-hd': thousand(0.1, 'prompt'),
   'fal-ai/elevenlabs/tts/eleven-v3': thousand(0.1),

@@ -8,8 +8,8 @@ const MODELS = ['speech-2.8-hd', 'speech-02-turbo'] as const
 const PATH = 'v1/t2a_v2'
 
 /**
- * $60 for a million characters with Turbo and $100 with HD: platform.minimax.io, "Pay as You Go", as
- * public copies of 2026 have it. MiniMax may count a Chinese character as two.
+ * $60 for a million characters with Turbo and $100 with HD: platform.minimax.io, "Pay as You Go",
+ * as public copies of 2026 have it. MiniMax may count a Chinese character as two.
  */
 const COSTS: VendorCosts = {
   [PATH]: {

@@ -8,7 +8,7 @@ import type { VendorAnswer } from '#providers/vendor-media.ts'
 
 type Values = ActionValues<typeof speech, 'audios'>
 
-/** Returns the settings of MiniMax's voices, which MiniMax and fal read alike. */
+/** Returns the settings of MiniMax's voices, in a form that both MiniMax and fal accept. */
 export function minimaxVoice({ voice, language, speed }: Values) {
   return {
     voice_setting: { voice_id: voice, speed: speed ?? 1 },
@@ -19,7 +19,7 @@ export function minimaxVoice({ voice, language, speed }: Values) {
 
 /**
  * Makes the output of an answer whose sound is a file.
- * @throws Problem where there is none
+ * @throws Problem if the answer has no such file
  */
 export function spokenOutput(answer: VendorAnswer, { text, model, voice }: Values): MediaOutput {
   const { duration_ms } = answer

@@ -9,8 +9,8 @@ export const VOICES = {
 } as const
 
 /**
- * The languages that people choose from, with the names that MiniMax has for them. Other languages
- * are recognised by the text.
+ * The languages that people choose from, with the names that MiniMax has for them. For any other
+ * language, the vendor goes by the text.
  */
 export const SPOKEN = {
   ar: 'Arabic',

@@ -28,7 +28,10 @@ const DONE = [
 ]
 const PART = { field: 'action', in: ['replace_section', 'all_stems'] } as const
 
-/** Returns the text inputs of every song. Only the vendor invents what the user left out. */
+/**
+ * Returns the text inputs of every song. A text that the user left out is not sent: the vendor
+ * invents it.
+ */
 function words(values: Values): {
   prompt: string | undefined
   tags: string[] | undefined
@@ -154,7 +157,7 @@ const ORDER =
 const TOKEN = { question: 0.3e-6, answer: 2.5e-6 } as const
 
 const lyrics = falAction<typeof suno, 'lyrics'>({
-  // A unit is a dollar.
+  // The units of an answer are its dollars, computed from its tokens.
   costs: { 'openrouter/router': { unit: 1 } },
   units({ usage }) {
     const { prompt_tokens: question, completion_tokens: answer } = recordOf(usage) ?? {}

@@ -41,13 +41,16 @@ export const LONGEST_SONG = 120
 /** The longest recording that the sandbox accepts, in seconds. */
 const LISTENED = 600
 
-/** @throws Problem `bad_request` for a recording that is longer than its first bytes said */
+/**
+ * @throws Problem `bad_request` for audio that is longer than allowed. Its first bytes had stated
+ * less.
+ */
 export function checkLength({ duration }: { duration: number }): void {
   if (duration > LISTENED + 1)
     throw new Problem('bad_request', { detail: `the audio may last at most ${LISTENED} seconds` })
 }
 
-/** Orders the cover of a song: a poster of its title. */
+/** Returns the job that draws the cover of a song: a poster of its title. */
 export function coverOf({ words, seed }: { words: string; seed: string }): JobOrder<'picture'> {
   return { prompt: words, seed, width: 1024, height: 1024, format: 'jpeg' }
 }

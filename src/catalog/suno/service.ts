@@ -124,7 +124,7 @@ export const suno = defineService({
           [`${action}_start`, `${action}_end`].map(field => ({ ...WITHIN, field }))
         )
       ],
-      // 16 credits per US dollar at fal. A song is taken as $0.075, and stems as four minutes.
+      // 16 credits per US dollar at fal. $0.075 for a song and four minutes of stems are assumed.
       price: [
         { when: does('all_stems'), credits: 2.7 },
         { when: does('stems'), credits: 0.6 },

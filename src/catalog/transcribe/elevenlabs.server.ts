@@ -3,7 +3,10 @@ import type { transcribe } from '#catalog/transcribe/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 
-/** A unit is an hour: ElevenLabs' price list, as a public copy of June 2026 has it. */
+/**
+ * The price of a unit, which is an hour: ElevenLabs' price list, as a public copy of June 2026 has
+ * it.
+ */
 const HOUR = { unit: 0.22 } as const
 
 const texts = vendorAction<typeof transcribe, 'texts'>({

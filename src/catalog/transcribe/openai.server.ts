@@ -5,7 +5,7 @@ import { toSubtitles, type Spoken } from '#core/subtitles.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 
-/** OpenAI's only model that says when each word is spoken, and the one for text alone. */
+/** OpenAI's only model that reports when each word is spoken, and its model for text alone. */
 const [TIMED, PLAIN] = ['whisper-1', 'gpt-transcribe'] as const
 
 /** Dollars for a minute by each model: OpenAI's pages of the models, November 2026. */

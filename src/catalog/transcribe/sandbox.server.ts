@@ -3,7 +3,7 @@ import { toSubtitles } from '#core/subtitles.ts'
 import { makerFor, type SandboxService } from '#sandbox/media.ts'
 import { wordsOfTag } from '#sandbox/words.ts'
 
-/** Says that this is a demo, and what is known of the file without a model. */
+/** Returns a text that says this is a demo, and the facts of the file that need no model. */
 const texts = makerFor<typeof transcribe, 'texts'>(async ({ values }, studio) => {
   const { audio_url, language, subtitles } = values
   const { duration } = await studio.run('readAudio', { bytes: await studio.read(audio_url) })

@@ -5,8 +5,8 @@ import { toSubtitles, type Spoken } from '#core/subtitles.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 
 /**
- * Reads a transcript of ElevenLabs' model Scribe, at whichever vendor.
- * @throws Problem `api_error` where it has no words
+ * Reads a transcript of ElevenLabs' Scribe model, from any vendor that serves it.
+ * @throws Problem `api_error` if it has no words
  */
 export function scribeOutputs(
   { text, language_code, words }: VendorAnswer,

@@ -1,6 +1,6 @@
 import type { VendorCosts } from '#core/vendor-cost.ts'
 
-/** Requests name no duration. The clips are then this long, in seconds. */
+/** Length of a clip in seconds, since requests contain no duration. */
 const CLIP = 8
 /** The seconds that an extension adds. */
 const MORE = 7
@@ -9,7 +9,7 @@ const FINEST = { field: 'resolution', is: '4k' } as const
 const clip = (usual: number, finest: number): VendorCosts[string] => ({
   list: [{ when: FINEST, dollars: finest * CLIP }, { dollars: usual * CLIP }]
 })
-/** With audio, which is the default. */
+/** The prices with audio, which is the default. */
 const WHOLE = clip(0.4, 0.6)
 const FAST = clip(0.15, 0.35)
 const LITE: VendorCosts[string] = {

@@ -9,8 +9,8 @@ const OLDER = '2026-06-30'
 const BY_PICTURES = ['image2video', 'ingredients2video'] as const
 
 /**
- * An explicit text2video request with images. Forms keep the images when the user changes the
- * action.
+ * Holds for a text2video request that has images nevertheless: forms keep the images when the user
+ * changes the action.
  */
 const REST = {
   all: [
@@ -18,9 +18,9 @@ const REST = {
     { field: 'image_urls', given: true }
   ]
 } as const
-/** Returns an earlier clip at full resolution instead of making a new one. */
+/** The action that returns an earlier clip at full resolution instead of making a new one. */
 const FINER = { field: 'action', is: 'get1080p' } as const
-/** Goes on from the end of an earlier clip. */
+/** The action that continues an earlier clip from its end. */
 const EXTENDS = { field: 'action', is: 'extend' } as const
 const OF_A_CLIP = { field: 'action', in: ['get1080p', 'extend'] } as const
 const FILMED = { not: FINER } as const

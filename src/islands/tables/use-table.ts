@@ -19,7 +19,7 @@ type Page<Row> = {
   count: number
 }
 
-/** Keeps the rows in step with the address and with changes elsewhere. */
+/** Reloads the rows when the address changes, and when the feed reports that data has changed. */
 export function useTable<Row>(
   declaration: Declaration<Row>,
   { hub, address, given, query, items, count }: Page<Row>

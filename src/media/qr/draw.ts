@@ -4,13 +4,13 @@ import type { Point, QrMatrix } from '#media/qr/matrix.ts'
 import { addShape, pixelPath, type PixelStyle, type Shape } from '#media/qr/shapes.ts'
 import { mix, type Random } from '#media/random.ts'
 
-/** The look of a code. */
+/** The appearance of a code. */
 export type CodeLook = {
   pixels: PixelStyle
   /** Shapes of the markers, one for each. */
   markers: readonly Shape[]
   centres: readonly Shape[]
-  /** Share of these shapes, from 0 to 1. */
+  /** Share of the full shapes, from 0 for plain squares to 1. */
   whole: number
   /** Degrees clockwise. */
   rotate: number
@@ -56,7 +56,7 @@ export function drawCode(
 
 type Filling = { sheet: Canvas; path: Path2D; alpha: number }
 
-/** Fills an outline in modules with the pixels of a sheet as large as the image. */
+/** Fills an outline, given in modules, with the pixels of a sheet that is as large as the image. */
 function fillWith(
   brush: SKRSContext2D,
   place: Place,
@@ -144,7 +144,7 @@ function eyesOf(
 }
 
 /**
- * Adds modules without a meaning, fewer with the distance, so that the edge of the code fades into
+ * Adds modules that mean nothing, fewer at a greater distance, so the edge of the code fades into
  * the image.
  */
 function strayPath(

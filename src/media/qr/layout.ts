@@ -24,12 +24,18 @@ type LayoutOrder = {
   large: boolean
 }
 
-/** Share of the shorter side that a code takes without padding. Some of the image stays visible. */
+/**
+ * Share of the image's shorter side that a code takes without padding, so some of the image stays
+ * visible.
+ */
 const SHARE = 0.9
 /** Minimum pixels of a module. Smaller ones disappear in the details of the image. */
 const LEAST = 3
 
-/** Empty modules around a code. Scanners want four, but two suffice on a light ground. */
+/**
+ * Number of empty modules around a code. Scanners want four, but two are enough on a light
+ * background.
+ */
 const QUIET = { art: 2, large: 4 } as const
 
 /** Places a code in an image. Its modules are whole pixels unless they are too small for that. */
@@ -55,7 +61,7 @@ function wholeOf(module: number): number {
   return module < LEAST ? module : Math.floor(module)
 }
 
-/** Returns shares from 0, at the start, to 1, at the end. */
+/** Returns where a code is placed across and down, from 0 at the start to 1 at the end. */
 function sharesOf(position: Position): readonly [across: number, down: number] {
   const words = position.split('-')
   const share = (first: string, last: string): number =>

@@ -5,7 +5,8 @@ import { upTo } from '#media/random.ts'
 export type CorrectionLevel = 'L' | 'M' | 'Q' | 'H'
 
 /**
- * A code as modules. Positions count modules from the corner between the two edges with markers.
+ * A code as modules. Positions count modules from the corner between the two edges that have two
+ * markers each.
  */
 export type QrMatrix = {
   size: number
@@ -38,7 +39,7 @@ export function matrixOf(text: string, level: CorrectionLevel): QrMatrix {
   return {
     size,
     isDark: get,
-    // The empty line around a marker is part of it.
+    // The empty line around a marker belongs to the marker.
     isFree: (x, y) =>
       !markers.some(each => covers(each, MARKER / 2 + 1, x, y)) &&
       !alignments.some(each => covers(each, 2.5, x, y)),

@@ -1,6 +1,9 @@
 export type QrContentType = 'text' | 'link' | 'email' | 'phone' | 'sms'
 
-/** Schemes by which phones know the kind of a content. A link without one counts as text. */
+/**
+ * URL schemes by which phones recognise the kind of a content. Phones treat a link without one as
+ * text.
+ */
 const SCHEMES: Readonly<Record<Exclude<QrContentType, 'text'>, string>> = {
   link: 'https://',
   email: 'mailto:',

@@ -9,8 +9,8 @@ import { readPicture } from '#media/picture.ts'
 const SIDES = [1024, 640, 1600, 400] as const
 
 /**
- * Reads the text of the code in an image; null when a scanner finds none. Problems as for
- * `readPicture`.
+ * Reads the text of the code in an image; null when a scanner finds none.
+ * @throws Problem as `readPicture` does
  */
 export async function readCode(bytes: Uint8Array): Promise<string | null> {
   const image = await readPicture(bytes)

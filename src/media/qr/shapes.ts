@@ -23,9 +23,9 @@ const CELLS: Readonly<Record<Exclude<PixelStyle, 'row' | 'column'>, Cell>> = {
 }
 
 /**
- * Draws the dark modules as one outline, with modules as unit.
- * @param from first line and column
- * @param to the line and column after the last one
+ * Draws the dark modules as one outline, in units of modules.
+ * @param from first row and column
+ * @param to the row and column after the last one
  */
 export function pixelPath(style: PixelStyle, isOn: IsOn, from: number, to: number): Path2D {
   const path = new (drawingLibrary().Path2D)()
@@ -38,7 +38,7 @@ export function pixelPath(style: PixelStyle, isOn: IsOn, from: number, to: numbe
   return path
 }
 
-/** Joins neighbors in a line to a bar with round ends. */
+/** Joins neighbouring modules of a row to a bar with round ends. */
 function addRuns(
   path: Path2D,
   style: 'row' | 'column',

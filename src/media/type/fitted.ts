@@ -22,8 +22,8 @@ const TALL = { leading: 1.3, rise: 1 }
 const loaded = new Set<string>()
 
 /**
- * Returns a CSS font of our own files, so that a drawing looks the same on every machine: Inter, and
- * the other files that the text needs.
+ * Returns a CSS font of our own files, so that a drawing looks the same on every machine: Inter,
+ * and the other files that the text needs.
  * @param size in pixels
  */
 export function fontFor(weight: number, size: number, text: string, lang: string): string {
@@ -53,15 +53,15 @@ type Room = {
   sizes: readonly number[]
   weight: number
   width: number
-  /** The largest number of lines, or that number for a font size. */
+  /** Most lines, or a function that returns them for a font size. */
   lines: number | ((size: number) => number)
   leading: keyof typeof LEADING
   lang: string
 }
 
 /**
- * Sets a text in the largest size that fits into the given number of lines. In the smallest size it
- * cuts the text at a word.
+ * Sets a text in the largest size at which it fits into the given number of lines. If even the
+ * smallest size is too large, the text is cut at a word.
  */
 export function fitted(pen: SKRSContext2D, text: string, room: Room): Block {
   const { sizes, weight, width, lang } = room

@@ -5,38 +5,50 @@ import { create } from 'fontkitten'
 import { inInter } from '#core/writable.ts'
 
 /**
- * Fonts of scripts that Inter does not cover. Each font consists of files with a few hundred
- * characters, named by their content.
+ * Fonts for characters that Inter does not cover. Each font consists of files with a few hundred
+ * characters, named by their content. These four share most of their characters.
  */
-const SCRIPTS = [
-  'sc',
-  'tc',
-  'jp',
-  'kr',
+const CHINESE = ['sc', 'tc', 'jp', 'kr'] as const
+
+/** Fonts of one script each, named like the script in Unicode. */
+const SINGLE = [
   'arabic',
   'hebrew',
   'devanagari',
   'bengali',
   'thai',
   'georgian',
-  'armenian'
+  'armenian',
+  'tamil',
+  'telugu',
+  'kannada',
+  'malayalam',
+  'gujarati',
+  'gurmukhi',
+  'oriya',
+  'sinhala',
+  'khmer',
+  'lao',
+  'myanmar',
+  'ethiopic'
 ] as const
+
+const SCRIPTS = [...CHINESE, ...SINGLE, 'emoji'] as const
 type Script = (typeof SCRIPTS)[number]
 
-/** Languages write one code point in up to four ways. This is the font that a language prefers. */
+/** The font that a language prefers. Languages may write one code point in up to four ways. */
 const OWN: Readonly<Record<string, Script>> = { 'zh-CN': 'sc', 'zh-TW': 'tc', ja: 'jp', ko: 'kr' }
 
 /** Letters that always use the font of their own script, whatever the language. */
-const SURE: [RegExp, Script][] = [
+const SURE: readonly [RegExp, Script][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'jp'],
   [/\p{Script=Hangul}/u, 'kr'],
-  [/\p{Script=Arabic}/u, 'arabic'],
-  [/\p{Script=Hebrew}/u, 'hebrew'],
-  [/\p{Script=Devanagari}/u, 'devanagari'],
-  [/\p{Script=Bengali}/u, 'bengali'],
-  [/\p{Script=Thai}/u, 'thai'],
-  [/\p{Script=Georgian}/u, 'georgian'],
-  [/\p{Script=Armenian}/u, 'armenian']
+  // The second range has the letters of flags.
+  [/[\p{Extended_Pictographic}\u{1F1E6}-\u{1F1FF}]/u, 'emoji'],
+  ...SINGLE.map((script): [RegExp, Script] => {
+    const name = script.charAt(0).toUpperCase() + script.slice(1)
+    return [new RegExp(`\\p{Script=${name}}`, 'u'), script]
+  })
 ]
 
 /** Characters above this code point are so rare that drawings leave them out. */
@@ -55,14 +67,14 @@ export type FontFile = { name: string; path: string }
 const fonts = new Map<Script, Letters>()
 const held = new Map<string, ReadonlySet<number>>()
 
-/** Tells whether a font other than Inter has a character. */
+/** Checks whether a font other than Inter has a character. */
 export function isDrawable(sign: string, lang: string): boolean {
   return orderFor(sign, lang).some(script => fileWith(script, sign) !== null)
 }
 
 /**
- * Returns the font files that a text needs in addition to Inter. Letters are searched in this
- * order.
+ * Returns the font files that a text needs in addition to Inter, in the order in which their
+ * letters are searched.
  * @param lang the result of `letterLanguage`
  */
 export function filesFor(text: string, lang: string): FontFile[] {
@@ -77,8 +89,8 @@ export function filesFor(text: string, lang: string): FontFile[] {
 }
 
 /**
- * Returns the language whose letters win where languages write a character differently. It is the
- * page's language, or else the site's first language with such letters.
+ * Returns the language whose letters are used for a character that languages write differently. It
+ * is the page's language, or else the site's first language with letters of its own.
  */
 export function letterLanguage<L extends string>(locale: L, others: readonly L[]): L {
   return [locale, ...others].find(language => language in OWN) ?? locale
@@ -99,7 +111,7 @@ function fileWith(script: Script, sign: string): string | null {
 }
 
 /**
- * Returns the code points that a file really contains, because the list beside it names more. An
+ * Returns the code points that a file really contains, since the list beside it names more. An
  * unreadable file contains none.
  */
 function codesIn(path: string): ReadonlySet<number> {
@@ -121,7 +133,7 @@ function folderOf(script: Script): string | null {
   try {
     return dirname(
       createRequire(import.meta.url).resolve(
-        `@fontsource-variable/noto-sans-${script}/package.json`
+        `@fontsource-variable/noto-${script === 'emoji' ? '' : 'sans-'}${script}/package.json`
       )
     )
   } catch {
@@ -131,7 +143,7 @@ function folderOf(script: Script): string | null {
 
 /**
  * Reads the list in a font's folder. It leaves out files that do not exist.
- * @param folder null where there is none
+ * @param folder null if the font is not installed
  */
 export function lettersIn(folder: string | null): Letters {
   const letters: Letters = { files: [], fileOf: new Uint8Array(CODES) }
@@ -160,5 +172,5 @@ export function lettersIn(folder: string | null): Letters {
 
 /** Returns `jp-101` for `…/noto-sans-jp-101-wght-normal.woff2`. */
 function nameOf(path: string): string {
-  return /^noto-sans-(.+)-wght/.exec(basename(path))?.[1] ?? path
+  return /^noto-(?:sans-)?(.+)-wght/.exec(basename(path))?.[1] ?? path
 }

@@ -36,7 +36,7 @@ test('lines in Chinese and Japanese break between words, but not before particle
   ])
 })
 
-test('lines in Thai break between words, but not before a sign that repeats a word', () => {
+test('lines in Thai break between words, but not before the sign that repeats a word', () => {
   expect(chunksOf('จักรยานสีแดงริมทะเล เร็วๆ', 'en')).toEqual([
     'จักรยาน',
     'สี',

@@ -1,6 +1,6 @@
 /** Scripts without spaces between words, with their own punctuation and wide letters. */
 const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303F\uFF00-\uFFEF]/u
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Khmr}\p{sc=Laoo}\p{sc=Mymr}\u3000-\u303F\uFF00-\uFFEF]/u
 
 /**
  * Characters that never begin a line: closing marks, and signs that belong to the letter before
@@ -18,7 +18,7 @@ const KANA_LAST = /\p{Script=Hiragana}$/u
 
 /**
  * Splits a text into the parts that must stay together on a line, each with the spaces after it.
- * Chinese, Japanese and Thai may break between words without a space.
+ * Chinese, Japanese, Thai, Khmer, Lao and Burmese may break between words without a space.
  */
 export function chunksOf(text: string, lang: string): string[] {
   const chunks: string[] = []

@@ -27,7 +27,7 @@ export type SongOrder = {
 const BEATS = 4
 const MAJOR = [0, 2, 4, 5, 7, 9, 11]
 const MINOR = [0, 2, 3, 5, 7, 8, 10]
-/** Chords by the steps of the scale of their roots. The four bars repeat. */
+/** The chords of four bars, which repeat, as the steps of the scale on which they are built. */
 const CHORDS = [
   [0, 4, 5, 3],
   [0, 5, 3, 4],

@@ -1,6 +1,6 @@
 import { choose, seededRandom } from '#media/random.ts'
 
-/** How a tune sounds. `tempo` is in beats per minute, `bright` is the share of overtones. */
+/** The sound of a tune. `tempo` is in beats per minute, `bright` is the share of overtones. */
 export type Style = { name: string; tempo: number; minor: boolean; drums: boolean; bright: number }
 
 /** Styles with the words that ask for them, as people write them for music models. */

@@ -9,7 +9,7 @@ export type Camera = { x: number; y: number; zoom: number; roll: number }
 
 const STILL: Camera = { x: 0, y: 0, zoom: 0, roll: 0 }
 
-/** Camera instructions that video models understand in prompts. They are English in every language. */
+/** Camera instructions in prompts, as video models understand them: English in every language. */
 const INSTRUCTIONS: readonly (readonly [RegExp, Partial<Camera>])[] = [
   [/\b(?:zoom|push|dolly|move)(?:s|ing)? in\b|\bclose-?up\b/i, { zoom: 0.3 }],
   [/\b(?:zoom|pull|dolly|move)(?:s|ing)? out\b|\bpull back\b/i, { zoom: -0.3 }],

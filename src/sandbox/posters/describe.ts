@@ -24,7 +24,7 @@ export async function describePicture({ bytes }: { bytes: Uint8Array }): Promise
     .map(text => `${text.replace('{{colours}}', colours)} --ar ${ratioOf(image)}`)
 }
 
-/** Returns the three commonest colours as `#rrggbb`, the most frequent first. */
+/** Returns the three most frequent colours as `#rrggbb`, the most frequent first. */
 function coloursIn(data: Uint8ClampedArray): string[] {
   const counted = new Map<string, number>()
   for (let at = 0; at < data.length; at += 4) {

@@ -79,7 +79,7 @@ const EFFECTS = {
 
 export type EffectName = keyof typeof EFFECTS
 
-/** Draws one moment of an effect. It begins and ends a little inside the video. */
+/** Draws one moment of an effect, which starts after the video's start and ends before its end. */
 export function paintEffect(brush: Brush, sheet: Canvas, name: EffectName, progress: number): void {
   EFFECTS[name]({ brush, sheet, at: smooth(0.08, 0.94, progress) })
 }

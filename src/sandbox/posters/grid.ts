@@ -16,7 +16,7 @@ export type GridOrder = Omit<PictureOrder, 'format' | 'variant'>
 export type Change =
   | { kind: 'vary'; strength: number; repainted?: boolean }
   | { kind: 'zoom'; by: number }
-  /** How far the view moves, in widths and heights of the image. */
+  /** The distance that the view moves, in widths and heights of the image. */
   | { kind: 'pan'; x: number; y: number }
   | { kind: 'square' }
   /** The white area of the mask is repainted. */
@@ -25,7 +25,7 @@ export type Change =
 /** `part` selects one image of a grid of four, from 1. Without it the whole image is meant. */
 export type DeriveOrder = Seeded & { picture: Uint8Array; part?: number; change: Change }
 
-/** `scale` multiplies the sides of an image of one megapixel. `creative` also changes its colours. */
+/** `scale` multiplies the sides of a one-megapixel image. `creative` also changes its colours. */
 export type EnlargeOrder = Pick<DeriveOrder, 'picture' | 'part' | 'seed'> & {
   scale: 1 | 2 | 4
   creative: boolean

@@ -33,7 +33,19 @@ const OTHERS = [
   'จักรยานสีแดงริมทะเลตอนพระอาทิตย์ตก กับผู้ใหญ่และปี่',
   'წითელი ველოსიპედი ზღვის პირას მზის ჩასვლისას',
   'Կարմիր հեծանիվ ծովի ափին մայրամուտին',
-  'A bike in नमस्ते'
+  'A bike in नमस्ते',
+  'கடலோரத்தில் மாலையில் ஒரு சிவப்பு மிதிவண்டி',
+  'సూర్యాస్తమయంలో సముద్రం పక్కన ఎర్ర సైకిల్',
+  'ಸೂರ್ಯಾಸ್ತದಲ್ಲಿ ಕಡಲ ಬಳಿ ಕೆಂಪು ಸೈಕಲ್',
+  'സൂര്യാസ്തമയത്തിൽ കടൽക്കരയിലെ ചുവന്ന സൈക്കിൾ',
+  'સૂર્યાસ્ત સમયે દરિયા પાસે લાલ સાયકલ',
+  'ਸੂਰਜ ਡੁੱਬਣ ਵੇਲੇ ਸਮੁੰਦਰ ਕੰਢੇ ਲਾਲ ਸਾਈਕਲ',
+  'ସୂର୍ଯ୍ୟାସ୍ତ ସମୟରେ ସମୁଦ୍ର କୂଳରେ ଲାଲ ସାଇକେଲ',
+  'හිරු බසින විට මුහුද අසල රතු බයිසිකලයක්',
+  'កង់ក្រហមនៅក្បែរសមុទ្រពេលថ្ងៃលិច',
+  'ລົດຖີບສີແດງຢູ່ແຄມທະເລຕອນຕາເວັນຕົກ',
+  'နေဝင်ချိန်တွင် ပင်လယ်ဘေးက စက်ဘီးအနီ',
+  'ፀሐይ ስትጠልቅ በባህር ዳር ቀይ ብስክሌት'
 ]
 
 /** 223 prompts at full dose, else some of each language and script. */
@@ -55,7 +67,7 @@ const lettersOf = (text: string): string =>
       .match(/[\p{L}\p{N}\p{M}]/gu) ?? []
   ).join('')
 
-test('words in 18 languages and six more scripts keep all letters and stay inside their box', () => {
+test('words in 18 languages and 18 more scripts keep all letters and stay inside their box', () => {
   const [edge, ink] = [40, [0, 0, 0] as const]
   for (const [at, prompt] of PROMPTS.entries()) {
     const [width, height] = RATIOS[at % RATIOS.length] ?? [512, 512]
@@ -119,12 +131,18 @@ function outside(
 }
 
 test('characters without a font are omitted, and a prompt of nothing else has no words', () => {
-  expect(drawableWords('a cat 🐈 in ខ្មែរ')).toMatchObject({ text: 'a cat in' })
-  expect(drawableWords('a 👩‍💻 cat')).toMatchObject({ text: 'a cat' })
-  expect(drawableWords('🎉 🎉')).toMatchObject({ text: '' })
+  expect(drawableWords('a cat in ᠮᠣᠩᠭᠣᠯ')).toMatchObject({ text: 'a cat in' })
+  expect(drawableWords('ᠮᠣᠩᠭᠣᠯ')).toMatchObject({ text: '' })
+  expect(drawableWords('...')).toMatchObject({ text: '' })
   expect(drawableWords('قارب على بحيرة')).toMatchObject({ lang: 'ar', dir: 'rtl' })
   expect(drawableWords('שלום, cat')).toMatchObject({ dir: 'rtl' })
   expect(drawableWords('cat, שלום')).toMatchObject({ dir: 'ltr' })
+})
+
+test('emoji stay, without joiners and colours that the font does not know', () => {
+  expect(drawableWords('a cat 🐈 in កង់')).toMatchObject({ text: 'a cat 🐈 in កង់' })
+  expect(drawableWords('a 👩🏽‍💻 cat ❤️')).toMatchObject({ text: 'a 👩💻 cat ❤' })
+  expect(drawableWords('🎉 🎉')).toMatchObject({ text: '🎉 🎉' })
 })
 
 test('words have enough contrast on every palette', () => {
@@ -245,7 +263,7 @@ describe('a grid', () => {
     expect(fresh).toBeGreaterThan(8)
   })
 
-  test('gives one large image', async () => {
+  test('gives one large image when one of its images is enlarged', async () => {
     const { picture } = await grid
     const plain = await enlargePicture({ picture, part: 1, seed: 1, scale: 2, creative: false })
     const creative = await enlargePicture({ picture, part: 1, seed: 1, scale: 2, creative: true })

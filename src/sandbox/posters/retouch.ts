@@ -18,8 +18,8 @@ const LONGEST = 2048
 const UPSCALED = 4096
 
 /**
- * Changes an image without a model: resizes it, cuts out what is not its border, blurs or paints
- * over a part, or continues it, blurred. A PNG where it has transparent parts, else a JPEG.
+ * Changes an image without a model: resizes it, removes its background, blurs or paints over a
+ * part, or extends it, blurred. The file is a PNG if parts are transparent, else a JPEG.
  * @throws Problem `bad_request` for bytes that are not an image
  */
 export async function retouchPicture(
@@ -56,7 +56,7 @@ async function retouched(order: RetouchOrder): Promise<Canvas> {
   }
 }
 
-/** Fills the masked part with a poster of the prompt, or without one with the blurred image. */
+/** Returns what fills the masked part: a poster of the prompt, or without one the blurred image. */
 function filling(
   { prompt, seed }: { prompt: string; seed: string },
   source: Canvas

@@ -13,27 +13,27 @@ const LONGEST = 400
 const SIZES = [0.15, 0.13, 0.112, 0.096, 0.082, 0.07, 0.06, 0.05, 0.042, 0.035, 0.03]
 const LEADING = 1.3
 
-/** Hebrew is not a language of the pages, so their directions do not include its own. */
+/** Matches a text that begins in Hebrew. `directionOf` knows only the languages of the pages. */
 const HEBREW_FIRST = /^\P{L}*\p{Script=Hebrew}/u
 
-/** Joiners of Indic letters. Between emoji, which are left out, they would join nothing. */
-const JOINS_NOTHING = /(?<![\p{L}\p{M}])[\u200C\u200D]+/gu
+/** Matches joiners that join no letters, and variants and skin tones of emoji: no font has them. */
+const NOT_DRAWN = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\uFE0E\uFE0F]|\p{Emoji_Modifier}/gu
 
 /** The words of a prompt that our fonts can draw, and their language. */
 export type Words = { text: string; lang: Locale; dir: 'ltr' | 'rtl' }
 
 /**
- * Prepares a prompt for a poster. Characters that no font has are left out, such as emoji. The text
- * is empty if nothing is left.
+ * Prepares a prompt for a poster. Characters that no font has are left out. The text is empty if
+ * only punctuation is left.
  */
 export function drawableWords(prompt: string): Words {
   const lang = languageOf(prompt)
   const signs = Array.from(prompt.normalize('NFC').slice(0, LONGEST), sign =>
     /\s/u.test(sign) ? ' ' : inInter(sign) || isDrawable(sign, lang) ? sign : ''
   )
-  const text = signs.join('').replaceAll(JOINS_NOTHING, '').replaceAll(/ +/g, ' ').trim()
+  const text = signs.join('').replaceAll(NOT_DRAWN, '').replaceAll(/ +/g, ' ').trim()
   const dir = HEBREW_FIRST.test(text) ? 'rtl' : directionOf(lang)
-  return { text: /[\p{L}\p{N}]/u.test(text) ? text : '', lang, dir }
+  return { text: /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text) ? text : '', lang, dir }
 }
 
 /**

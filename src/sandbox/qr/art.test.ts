@@ -183,7 +183,7 @@ describe('every field changes the image', () => {
     expect(await difference(one, other)).toBeGreaterThan(0.001)
   })
 
-  test.each(doseOf(fields, 2))('%s alone repeats its image', async (_, one) => {
+  test.each(doseOf(fields, 2))('the same %s gives the same image', async (_, one) => {
     expect(await difference(one, one)).toBe(0)
   })
 })

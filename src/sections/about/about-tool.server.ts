@@ -6,7 +6,7 @@ import { verbsOf } from '#stores/tool-form.ts'
 
 /** The parts of a tool's description that are not in its declaration. */
 type AboutTool = {
-  /** Its forms in the order of their tabs: each verb with its action. */
+  /** The tool's forms in the order of their tabs: each verb with its action. */
   forms: readonly [string, Action][]
   terms: Terms
   questions: readonly Question[]

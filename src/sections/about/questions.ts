@@ -24,7 +24,7 @@ type Hub = Pick<HubRequest, 't' | 'locale' | 'site'>
 
 /**
  * Builds the questions about a tool.
- * @param verb of its first form
+ * @param action the tool's first form, with its verb
  */
 export function toolQuestions(
   hub: Hub,
@@ -110,7 +110,7 @@ function uploadText(t: HubRequest['t'], { id }: Service, field: string, file: Fi
     : t('docs.field.about', { name, hint: fileText(t, file) })
 }
 
-/** Says whether a tool needs an account, where some sites let a guest try it once. */
+/** Says whether a tool needs an account. Some sites let a guest try it once. */
 function guestText({ t, site }: Hub, service: Service, action: Action): string {
   const tries = tryIssue(service, action, readForm(action, {}).values) === null
   return t(mayGuestsAsk(site) && tries ? 'field.guest.once' : 'field.form.guest')

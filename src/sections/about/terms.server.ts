@@ -22,7 +22,10 @@ export type Terms = {
   prices: Prices
 }
 
-/** Caches a service as visitors of a site see it. Changes show immediately. */
+/**
+ * Caches a service as visitors of a site see it. The key contains the version of the public data,
+ * so changes show immediately.
+ */
 const keep = kept<Service>(60)
 
 /** Reads without the reader's token, so that the result is the same for all readers. */

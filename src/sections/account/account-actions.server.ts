@@ -115,7 +115,9 @@ export function isAction(name: string): name is ActionName {
 /** Actions whose result is a view of its own instead of a message. */
 type Shown = 'factor' | 'codes' | 'delete'
 
-/** Values of `done` for which the page shows a message: actions, and events from elsewhere. */
+/**
+ * Values of `done` for which the page shows a message: actions, and events outside of its forms.
+ */
 type Done = Exclude<ActionName, Shown> | 'passkey' | 'link-failed'
 
 /** Returns the section to open for a value of `done`; null for an unknown value. */

@@ -5,7 +5,7 @@
 export type FactorSetup = {
   /** Carries the whole setup from one post to the next until the first code is proven. */
   hidden: { uri: string; codes: string }
-  /** As a user types it, without spaces. */
+  /** The secret as a user types it, without spaces. */
   secret: string
   codes: string[]
 }

@@ -14,7 +14,7 @@ const problem = (
   issues: [{ field, code }]
 })
 
-test('a wrong password belongs to the current field, a weak one to the new field', () => {
+test('a wrong password is shown at the current password, a weak one at the new password', () => {
   const wrong = problem('password', 'password', 'wrong_password')
   expect([
     accountIssueAt(t, wrong, 'password', 'current'),

@@ -26,7 +26,7 @@ const FIELDS = ['password', 'current', 'new', 'code', 'confirm']
 /** The server's names for the fields of the change-password form. */
 const NAMES: Record<string, string> = { currentPassword: 'current', newPassword: 'new' }
 
-/** The fields whose sentences describe the errors of those. */
+/** Fields that share the error texts of another field. */
 const WORDED_AS: Record<string, string> = { currentPassword: 'current', newPassword: 'password' }
 
 /** Tells whether a problem is shown at one of the fields of its form. */
@@ -60,8 +60,8 @@ function sentence(t: Translate, { field, code }: Issue, message: string): string
 }
 
 /**
- * In the change-password form a wrong password is the current one. Any other error concerns the new
- * one.
+ * In the change-password form, `wrong_password` belongs to the field of the current password. All
+ * other errors of `password` belong to the field of the new one.
  */
 function fieldOf(action: AccountProblem['action'], { field, code }: Issue): string {
   if (action === 'password' && field === 'password')

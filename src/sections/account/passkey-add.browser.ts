@@ -67,7 +67,7 @@ class Refused extends Error {
   }
 }
 
-/** Tells a user's own cancel from a failure. */
+/** Returns why adding failed; `cancelled` if the user closed the browser's dialog. */
 function reasonOf(thrown: unknown): 'cancelled' | 'known' | 'stale' | 'failed' {
   if (thrown instanceof Refused) return thrown.reason
   const { name } = thrown instanceof Error ? thrown : { name: '' }

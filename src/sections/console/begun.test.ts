@@ -5,14 +5,14 @@ const pay_ways = ['Stripe', 'Manual'] as const
 const asked = (pay_way: '' | 'Stripe' | 'Manual', pay_url: string | null) =>
   begunOf({ pay_way, pay_url, pay_ways: [...pay_ways] }, 'usd')
 
-test('a payment in progress is not offered again until its page has ended', () => {
+test('the method of a payment in progress is offered again only after its page has expired', () => {
   expect(asked('', null)).toEqual({ begun: false, others: ['Stripe', 'Manual'] })
   expect(asked('Stripe', 'https://pay.example/1')).toEqual({ begun: true, others: ['Manual'] })
   expect(asked('Stripe', null)).toEqual({ begun: false, others: ['Stripe', 'Manual'] })
   expect(asked('Manual', null)).toEqual({ begun: true, others: ['Stripe'] })
 })
 
-test('methods come in the order that is usual where the user pays', () => {
+test('payment methods have the order that is usual for the user’s currency', () => {
   const open = {
     pay_way: '' as const,
     pay_url: null,

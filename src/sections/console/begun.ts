@@ -8,10 +8,9 @@ const CHINA: readonly PayWay[] = ['WechatPay', 'AliPay', 'Stripe', 'Manual']
 const ELSEWHERE: readonly PayWay[] = ['Stripe', 'Manual', 'AliPay', 'WechatPay']
 
 /**
- * Tells whether a payment is in progress, and which other ways the user can choose. A payment page
- * can end before its order, as a card's does while a bank transfer is pending. The user can then
- * choose that way again.
- * @param currency in which the user reads prices, which decides the order of the methods
+ * Tells whether a payment is in progress, and which methods the user can choose instead. A payment
+ * page may expire before its order. The user can then choose the same method again.
+ * @param currency in which the user reads prices; it decides the order of the methods
  */
 export function begunOf(
   { pay_way, pay_url, pay_ways }: Paying,

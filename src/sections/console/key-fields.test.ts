@@ -4,7 +4,7 @@ import { expiryDay, keyFields } from '#sections/console/key-fields.ts'
 const read = (fields: Record<string, string>, now?: { expired_at: string | null }) =>
   keyFields(name => fields[name] ?? '', now)
 
-test('empty fields mean no limit and no end', () => {
+test('empty fields mean no limit and no expiry', () => {
   expect(read({ name: 'Backend' })).toEqual({
     name: 'Backend',
     limited_amount: null,
@@ -12,7 +12,7 @@ test('empty fields mean no limit and no end', () => {
   })
 })
 
-test('a day lasts until its end, and a number may have a comma', () => {
+test('a key works until the end of its last day, and a limit may have a decimal comma', () => {
   expect(read({ limit: '2,5', end: '2027-01-31' })).toMatchObject({
     limited_amount: 2.5,
     expired_at: '2027-01-31T23:59:59Z'
@@ -32,7 +32,7 @@ test('unreadable input goes on unchanged, so that the server refuses it', () => 
     expect(read({ limit })).toMatchObject({ limited_amount: limit })
 })
 
-test('an unchanged end keeps its second, and an emptied end is removed', () => {
+test('an unchanged last day keeps its exact time, and an emptied one is removed', () => {
   const now = { expired_at: '2027-01-31T08:15:00.000Z' }
   expect(read({ end: '2027-01-31' }, now)).not.toHaveProperty('expired_at')
   expect(read({ end: '' }, now)).toMatchObject({ expired_at: null })

@@ -8,7 +8,7 @@ const END = 'T23:59:59Z'
 /**
  * Reads the fields of an API key from a form. Unreadable input goes on unchanged, so that the
  * platform reports it. An unreadable limit must not become no limit.
- * @param now the current key; its end keeps its exact second if the user did not change the day
+ * @param now the current key; its exact time of expiry is kept if the user did not change the day
  */
 export function keyFields(sent: Sent, now?: Pick<Credential, 'expired_at'>) {
   const [limit, end] = [sent('limit'), sent('end')]

@@ -27,8 +27,8 @@ export async function findOrder(hub: HubRequest, id: string): Promise<Found<Orde
 }
 
 /**
- * Returns where a new payment continues: on its own page, or on this page where it is a QR code or
- * a text.
+ * Returns the address where a new payment continues: the payment page of the vendor, or this page
+ * where the payment is a QR code or instructions.
  */
 export function toPayment(here: string): (answer: Response) => Promise<string> {
   return async answer => {
@@ -41,8 +41,9 @@ export function toPayment(here: string): (answer: Response) => Promise<string> {
 type Page = Pick<APIContext, 'cookies' | 'url'> & { locals: { hub: Pick<HubRequest, 'url'> } }
 
 /**
- * Returns where the user continues after the order is paid: the address says so, or said so before
- * the user left to pay. Until then a cookie keeps it. Returns null while there is nowhere to go.
+ * Returns where the user continues after the order is paid. The address of the page names it, and a
+ * cookie keeps it while the user is away to pay. Returns null until the order is paid, and without
+ * such an address.
  */
 export function returnOf(
   { cookies, locals: { hub } }: Page,

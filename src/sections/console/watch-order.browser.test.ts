@@ -53,7 +53,7 @@ afterEach(() => {
   reload.mockReset()
 })
 
-test('the page reloads only when orders have changed and its own has another state', async () => {
+test('the page reloads only after the feed reports orders and its own has changed', async () => {
   const fetch = answers('Pending', 'Finished')
   page('2026-11-23T00:00:00Z')
   await seconds(3600)
@@ -79,7 +79,7 @@ test('the page reloads when another tab has replaced its payment', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a page that sends a form does not reload, and does when the user comes back to it', async () => {
+test('a page that sends a form does not reload until the user comes back to it', async () => {
   answers({ state: 'Pending', payment: 'p2' })
   page('2026-11-23T00:00:00Z')
   dispatchEvent(new Event('submit'))
@@ -90,7 +90,7 @@ test('a page that sends a form does not reload, and does when the user comes bac
   expect(reload).toHaveBeenCalled()
 })
 
-test('a failed request changes nothing, and the order is checked once more after its end', async () => {
+test('a failed request changes nothing, and an expired order is checked once more', async () => {
   const fetch = answers(502, 'Expired')
   page('2026-11-22T00:01:00Z')
   await tell('changed', ['orders'])

@@ -3,7 +3,8 @@ import { feedOf } from '#stores/person-feed.ts'
 import { settleOwner } from '#stores/owner.ts'
 
 /**
- * Milliseconds after the end of an order when the page checks it once more. By then it has expired.
+ * Milliseconds between the expiry of an order and one more check. By then the server has marked the
+ * order as expired.
  */
 const LATER = 2000
 
@@ -33,7 +34,7 @@ function follow({
   addEventListener('submit', () => {
     sending = true
   })
-  // The user went back to the page as it was.
+  // The user went back, and the browser restored the page: it no longer sends a form.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     sending = false

@@ -8,10 +8,13 @@ import { CARD_SIZE, type Card } from '#sections/discovery/card.ts'
 const PLACE = { distance: 768, width: 400 }
 const RADIUS = 24
 
-/** Heights of the bars of a sound, as shares of the frame. */
+/** Heights of the bars in the sketch of a sound, as shares of the frame. */
 const WAVE = [0.18, 0.4, 0.62, 0.34, 0.78, 0.5, 0.26, 0.66, 0.44, 0.22]
 
-/** Lines of an answer and of an API call. Widths are shares of the available width. */
+/**
+ * Lines in the sketches of an answer and of an API call. Widths are shares of the available width.
+ * A line of the call has its indent in steps, then the widths of a name and of its value.
+ */
 const ANSWER = [0.96, 1, 0.82, 0.9, 0.54]
 const CODE = [
   [0, 0.34, 0.5],

@@ -4,9 +4,9 @@ import { ownFilePath } from '#sections/discovery/own-file.server.ts'
 import type { PublicPage } from '#sections/shared/public-pages.ts'
 
 /**
- * Chooses the image that the card of a page shows: the first that the site features of this tool.
- * The platform lists only results of real providers.
- * @returns the path of our own file; null for a page that is no tool, or a tool without an image
+ * Chooses the image that the card of a page shows: the image of the first result of this tool that
+ * the site features. The platform lists only results of real providers.
+ * @returns the path of our own file; null for a page that is not a tool, or a tool without an image
  */
 export async function cardPicture(
   hub: HubRequest,

@@ -27,7 +27,9 @@ const square = async (): Promise<Buffer> => {
   return canvas.encode('png')
 }
 
-/** A site of its own for each test, because what a site features is kept for ten seconds. */
+/**
+ * Each test has its own site, because the featured results of a site are cached for ten seconds.
+ */
 function hubOf(id: string, items: object[], files: () => Promise<Response>) {
   const asked: string[] = []
   const fetch = async (part: string, path: string): Promise<Response> => {
@@ -80,7 +82,7 @@ test('a tool shows the first image or poster that the site features of it', asyn
   ]).toEqual([PICTURE, POSTER, null])
 })
 
-test('a page that is no tool asks for no image', async () => {
+test('a page that is not a tool requests no image', async () => {
   const { hub, page, asked } = hubOf('none', [], missing)
   expect([
     await cardPicture(hub, page('/docs/errors')),
@@ -89,7 +91,7 @@ test('a page that is no tool asks for no image', async () => {
   ]).toEqual([null, null, []])
 })
 
-test('a card with an image is drawn with it, smaller than it is, and has another address', async () => {
+test('a card shows a small version of its image, which changes the card’s address', async () => {
   const { hub, page, asked } = hubOf(
     'drawn',
     [],
@@ -108,7 +110,7 @@ test('a card with an image is drawn with it, smaller than it is, and has another
   expect([[...pixel], asked]).toEqual([[0, 0, 255], [`${PICTURE}?w=1280`]])
 })
 
-test('a missing image is tried again later, and an unreadable one leaves the sketch', async () => {
+test('a missing image is requested again later, and an unreadable one is left out', async () => {
   const lost = hubOf('lost', [], missing)
   expect(
     await siteCard(lost.hub, cardOf(lost.hub, lost.page('/flux'), '/files/gone/a.png'))

@@ -32,7 +32,7 @@ const cardAt = (path: string, locale?: Locale, site?: object) => {
   return cardOf(hub, publicPages(hub.site).find(page => page.path === path) ?? null, null)
 }
 
-test('names the site, the kind of page and its content', () => {
+test('a card names the site, the kind of page and its content', () => {
   expect(cardAt('/flux', 'de')).toMatchObject({
     site: 'Muses',
     kind: 'Bild',
@@ -48,7 +48,7 @@ test('names the site, the kind of page and its content', () => {
   })
 })
 
-test.each(LOCALES)('has a text in %s for every public page', locale => {
+test.each(LOCALES)('a card has a text in %s for every public page', locale => {
   const { site, t } = asked('/', locale)
   for (const { path } of publicPages(site)) {
     const card = cardAt(path, locale)
@@ -57,7 +57,7 @@ test.each(LOCALES)('has a text in %s for every public page', locale => {
   expect(cardAt('/docs/errors', locale).title).toBe(t('docs.errors.title'))
 })
 
-test('leaves out text that no font can write, and shows the site’s name or address instead', () => {
+test('a card shows the site’s name or address instead of text that no font can write', () => {
   const words = { title: 'அரங்கம்', description: 'படங்களும் ஒலியும்' }
   expect(cardAt('/docs/errors', 'ja', words)).toMatchObject({
     site: 'muses.example',
@@ -74,7 +74,7 @@ test('leaves out text that no font can write, and shows the site’s name or add
   })
 })
 
-test('has an address that changes with its content and with nothing else', () => {
+test('a card has an address that changes with its content and with nothing else', () => {
   const address = (path: string, locale?: Locale, site?: object): string =>
     cardAddress(asked(path, locale, site), null)
   expect(address('/flux', 'de')).toMatch(
@@ -88,7 +88,7 @@ test('has an address that changes with its content and with nothing else', () =>
   expect(address('/console')).toMatch(/\/cards\/site-[0-9a-f]{12}\.png$/)
 })
 
-test('is found by its name while its page exists', () => {
+test('a card is found by its name while its page exists', () => {
   const { site } = asked('/')
   for (const page of publicPages(site))
     expect(pageOfCard(site, `${page.kind}-${page.id}`)).toEqual(page)
@@ -97,7 +97,7 @@ test('is found by its name while its page exists', () => {
     expect(pageOfCard(site, name)).toBeUndefined()
 })
 
-test('is drawn in the site’s accent colour, and mirrored for right-to-left languages', async () => {
+test('a card has the site’s accent colour and is mirrored in right-to-left languages', async () => {
   /** Red, green and blue in the middle of the bar above the title, and at its mirrored position. */
   const bars = async (locale: Locale, accent: string): Promise<number[][]> => {
     const card = { ...cardAt('/auth/login', locale, { accent }), text: '' }
@@ -126,7 +126,7 @@ test('is drawn in the site’s accent colour, and mirrored for right-to-left lan
   expect(blue[2]).toBeGreaterThan(230)
 })
 
-test('accepts text of any length and an invalid accent colour', async () => {
+test('a card accepts text of any length and an invalid accent colour', async () => {
   const long = {
     ...cardAt('/flux'),
     title: 'W'.repeat(400),

@@ -30,7 +30,8 @@ export type Card = {
   accent: string
   dir: 'ltr' | 'rtl'
   /**
-   * Decides where lines break, and which letters win where languages write a character differently.
+   * Decides where lines break, and in which variant a character is drawn that languages write
+   * differently.
    */
   lang: Locale
 }

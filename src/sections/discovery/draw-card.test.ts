@@ -47,7 +47,7 @@ const ink = async (card: Card): Promise<Record<string, number>> => {
 }
 
 const blanks = new Map<string, ReturnType<typeof ink>>()
-/** Counts the same for a card without text. Each card direction is drawn once. */
+/** Counts the pixels of a card without text, drawn only once for each direction. */
 const blank = async (lang: Locale): ReturnType<typeof ink> => {
   const card = cardIn(lang, { site: '.' })
   const drawn = blanks.get(card.dir) ?? ink(card)
@@ -90,8 +90,7 @@ test('each text keeps its own direction', async () => {
   const edge = { ...LINE, left: CARD_SIZE.width - 72 - 24, width: 24 }
   const start = async (title: string, lang: Locale, part: Region): Promise<Buffer> =>
     pixels(cardIn(lang, { title }), part)
-  // The full stop is where the text ends. The edge where the card's reading begins shows the same
-  // first letter.
+  // A full stop changes only the end of a text. The edge where the text begins looks the same.
   expect((await start('صور.', 'ar', edge)).equals(await start('صور', 'ar', edge))).toBe(true)
   expect((await start('Flux صور.', 'ar', edge)).equals(await start('Flux صور', 'ar', edge))).toBe(
     true

@@ -9,19 +9,20 @@ const [OURS = ''] = Object.values(
 )
 
 /**
- * The share of an opaque icon's side that an image fills, with a background of its own and without.
+ * The share of an opaque icon's side that an image fills: all of it where the image is opaque up to
+ * its edge, less where we add a background.
  */
 const FULL = 1
 const INSET = 0.66
 
-/** Resolution in which SVG is rendered first, so that our icon stays sharp. */
+/** Resolution in DPI in which SVG is rendered first, so that our icon stays sharp. */
 const DENSITY = 1200
 
 /** Uploaded images are read only in these formats and up to this number of pixels. */
 const FORMATS = ['png', 'jpeg', 'webp', 'gif', 'avif', 'heif']
 const MOST_PIXELS = 4096 * 4096
 
-/** An image brighter than this, of 255, gets a dark background. */
+/** An image whose brightness, from 0 to 255, is above this gets a dark background. */
 const BRIGHT = 190
 
 /**

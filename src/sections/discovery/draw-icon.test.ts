@@ -47,7 +47,7 @@ describe('an icon', () => {
       })
     }
   )
-  test('of an opaque kind is covered to its edge, by our image or by a background that shows the site’s', async () => {
+  test('of an opaque kind has no transparent edge, for our image and for a site’s', async () => {
     const ours = await looks(null, 'maskable-512')
     expect(ours.corner[3]).toBe(255)
     expect((await looks(null, '512')).corner[3]).toBe(0)
@@ -58,7 +58,7 @@ describe('an icon', () => {
     expect(bright.corner[0]).toBeLessThan(40)
     expect((await looks(await picture('#f00', 10), '512')).corner[3]).toBe(0)
   })
-  test('is drawn only from an image', async () => {
+  test('is not drawn from an SVG, or from a file that is not an image', async () => {
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
     )

@@ -2,8 +2,9 @@ import type { HubRequest } from '#client/hub.ts'
 import { publicOrigin } from '#layouts/head.ts'
 
 /**
- * Tells whether the request uses the site's own host. A test host and a dated host show the same
- * pages, but nobody should find or install the site under them.
+ * Tells whether the request uses the site's own host. A test host and a host with a date
+ * (`20261121.studio.example`) show the same pages, but nobody should find or install the site under
+ * them.
  */
 export function isOwnName(hub: Pick<HubRequest, 'origin' | 'url' | 'test'>): boolean {
   return !hub.test && new URL(publicOrigin(hub)).host === hub.url.host

@@ -22,9 +22,9 @@ const OWN = ['/*/conversations/', '/*/history']
 const CALLS = ['/api/', '/aichat/', '/oauth2/', '/tasks', '/events', '/v1/', '/webhooks/']
 
 /**
- * Tells crawlers what they may read of a site. Shared conversations are not listed here, because
- * they send `noindex` themselves. A crawler sees that only on a page that it may read. Users who
- * post a link to one also want its title shown.
+ * Tells crawlers which pages of a site they may read. Shared conversations are not forbidden here,
+ * because they send `noindex`. A crawler sees `noindex` only on a page that it may read, and the
+ * preview of a posted link needs the title.
  */
 export function robotsText(hub: Pick<HubRequest, 'origin' | 'url' | 'test'>): string {
   if (!isOwnName(hub)) return 'User-agent: *\nDisallow: /\n'

@@ -11,7 +11,7 @@ type Page = {
   focus(): void
 }
 
-/** Runs the worker among these open pages. */
+/** Starts the worker while these pages are open. */
 function startWorker(pages: Page[]) {
   const listeners = new Map<string, Listener>()
   const showNotification = vi.fn<(title: string, options: object) => Promise<void>>()
@@ -78,7 +78,7 @@ test('pressing a notification shows its result in an open page, or else in a new
   expect(alone.openWindow).toHaveBeenCalledExactlyOnceWith('https://studio.example/flux#1')
 })
 
-test('a notification leads to no other site', async () => {
+test('a notification never opens another site', async () => {
   const worker = startWorker([])
   await worker.send('notificationclick', press('https://evil.example/'))
   expect(worker.openWindow).not.toHaveBeenCalled()

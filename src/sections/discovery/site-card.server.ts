@@ -7,7 +7,7 @@ import { siteIcon } from '#sections/discovery/site-icon.server.ts'
 /** Most drawn cards in the cache, about 200 KB each. */
 const MOST_KEPT = 60
 
-/** Asks for an image of this width, so that a large one delays no other card. */
+/** Query for an image of this width in pixels, since a large one would delay other cards. */
 const SMALL = '?w=1280'
 
 const kept = new Map<string, Promise<Buffer>>()

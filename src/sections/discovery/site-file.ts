@@ -7,7 +7,7 @@ import type { HubRequest } from '#client/hub.ts'
 const BELIEVED = 3600
 
 /**
- * A text about the whole site, the same for every caller.
+ * Builds the response for a text about the whole site, which is the same for every caller.
  * @param type its media type, without a charset
  */
 export function siteFile(type: string, text: string): Response {

@@ -16,7 +16,7 @@ export type Invitations = {
   link: string
 }
 
-/** More levels than any site has. */
+/** Requested number of levels, larger than any site has. */
 const LEVELS = 100
 
 /**

@@ -9,7 +9,7 @@ afterEach(() => Reflect.deleteProperty(navigator, 'share'))
 
 const button = (): HTMLButtonElement | null => document.querySelector('button')
 
-test('a link goes to the device’s own sharing, and the user may cancel', async () => {
+test('a press opens the device’s share dialog, which the user may cancel', async () => {
   const share = vi.fn<(data: ShareData) => Promise<void>>(() =>
     Promise.reject(new DOMException('closed', 'AbortError'))
   )

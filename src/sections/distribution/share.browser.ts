@@ -1,5 +1,5 @@
 /**
- * Shows the buttons that pass a link to the device's own sharing. They stay hidden where the
+ * Shows the buttons that open the device's share dialog for a link. They stay hidden where the
  * browser cannot share.
  */
 export function improveShareButtons(root: Document): void {

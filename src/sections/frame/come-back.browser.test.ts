@@ -29,7 +29,7 @@ afterEach(() => {
   fetch.mockReset()
 })
 
-test('checks repeatedly until the site answers, then reloads the requested page', async () => {
+test('the offline page checks until the site answers, then reloads the page', async () => {
   open('/flux', away)
   await seconds(7)
   expect(fetch).toHaveBeenCalledTimes(2)
@@ -39,14 +39,14 @@ test('checks repeatedly until the site answers, then reloads the requested page'
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('treats a site that answers with an error as unavailable', async () => {
+test('a site that answers with an error counts as unavailable', async () => {
   open('/flux', status(502))
   await seconds(10)
   expect(fetch).toHaveBeenCalledWith('/healthz', { cache: 'no-store', credentials: 'omit' })
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('makes no request without a network, and checks immediately when it returns', async () => {
+test('nothing is requested without a network, and its return starts a check at once', async () => {
   open('/flux', status(200), false)
   await seconds(10)
   expect(fetch).not.toHaveBeenCalled()
@@ -57,7 +57,7 @@ test('makes no request without a network, and checks immediately when it returns
 })
 
 test.each(['/offline', '/ar/offline', '/offline/'])(
-  'does nothing where the user opened %s directly',
+  'the offline page does nothing if the user opened %s directly',
   async pathname => {
     open(pathname, status(200))
     page.dispatchEvent(new Event('online'))

@@ -8,8 +8,8 @@ export function demoText(reader: Reader): string {
 }
 
 /**
- * Operators can connect a provider, which ends the demo. A test host stays one, since it uses no
- * provider.
+ * Tells whether the user can connect a provider, which ends the demo. Only operators can. A test
+ * host always stays a demo, since it uses no provider.
  */
 export function mayConnect({ session, test }: Reader): boolean {
   return session?.user.is_operator === true && !test

@@ -78,7 +78,7 @@ test('a service that the site switched off is missing, and so is a group without
   expect(groups[1]?.items.map(item => item.id)).not.toContain('flux')
 })
 
-test('a service that an operator switched off is missing, and without chat so is every chat group', () => {
+test('a service that an operator switched off is missing, and with chat all chat groups', () => {
   const off = (switched_off: string[]) => frameGroups({ ...hub, site: { ...site, switched_off } })
   expect(off(idsOf('audio')).map(group => group.id)).toEqual(['chat', 'image', 'video'])
   expect(off(['chat']).map(group => group.id)).toEqual(['image', 'video', 'audio'])

@@ -30,7 +30,7 @@ export function frameGroups(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | '
     }))
 }
 
-/** Returns the ids of the services whose page is open. Nothing else of the groups differs by page. */
+/** Returns the ids of the current services. Nothing else in the groups differs between pages. */
 export function currentIn(groups: readonly Group[]): string[] {
   return groups.flatMap(({ items }) => items.filter(item => item.current).map(({ id }) => id))
 }

@@ -5,7 +5,7 @@ const openPalette = vi.fn()
 const load = vi.fn(async () => ({ openPalette }))
 const list = vi.fn(async () => Response.json({ groups: [] }))
 
-/** A page of its own, whose listeners end with it. */
+/** Creates a document for one test, so that listeners of other tests do not run. */
 function page(apple = false): Document {
   vi.stubGlobal('navigator', { platform: apple ? 'MacIntel' : 'Linux x86_64' })
   vi.stubGlobal('fetch', list)
@@ -18,7 +18,7 @@ function page(apple = false): Document {
   return root
 }
 
-/** @returns whether the page took the key from the browser */
+/** @returns true if the page handled the key instead of the browser */
 function press(root: Document, more: KeyboardEventInit = {}): boolean {
   const event = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true, ...more }
   return !root.body.dispatchEvent(new KeyboardEvent('keydown', event))
@@ -65,7 +65,7 @@ test.each<[string, boolean, KeyboardEventInit, boolean]>([
   expect(press(page(apple), key)).toBe(taken)
 })
 
-test('the button names the keys of a Mac', () => {
+test('on a Mac the button shows the keys of a Mac', () => {
   const button = page(true).querySelector('#rail')
   expect(button?.getAttribute('aria-keyshortcuts')).toBe('Meta+K')
   expect(button?.textContent).toContain('⌘K')
@@ -82,7 +82,7 @@ test('the shortcut closes the palette, and leaves other dialogs alone', () => {
   expect(load).not.toHaveBeenCalled()
 })
 
-test('a failure is said, and the next press tries again', async () => {
+test('a failure is shown, and the next press tries again', async () => {
   const root = page()
   list.mockResolvedValueOnce(new Response(null, { status: 500 }))
   press(root)

@@ -3,8 +3,9 @@ import type { PaletteData } from '#client/palette.ts'
 type Palette = Pick<typeof import('#islands/palette.ts'), 'openPalette'>
 
 /**
- * Opens the palette by Ctrl or ⌘ and K, and by buttons. Its script and its list are loaded when it
- * opens first. This script imports no module, since browsers then get it within the page.
+ * Opens the palette by Ctrl+K or ⌘K, and by buttons. The palette's script and list are loaded when
+ * it opens for the first time. This script imports no module, so that the build can inline it in
+ * the page.
  * @param load loads the script of the palette from its address
  */
 export function improvePaletteButtons(
@@ -49,8 +50,8 @@ async function list(address: string): Promise<PaletteData> {
 }
 
 /**
- * Checks for the shortcut. Keyboards of other scripts have no K, so its position counts there; a
- * Latin keyboard may have its K elsewhere.
+ * Checks for the shortcut. On a keyboard without Latin letters, the key at the position of K
+ * counts. On a Latin keyboard the letter counts, since layouts differ.
  */
 function isShortcut(press: KeyboardEvent, apple: boolean): boolean {
   const [wanted, other] = apple ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]

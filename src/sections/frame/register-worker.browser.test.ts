@@ -4,9 +4,9 @@ import { registerWorker } from '#sections/frame/register-worker.browser.ts'
 afterEach(() => document.documentElement.removeAttribute('data-offline'))
 
 /**
- * Returns the script that the browser registered and the messages that its worker received, after
- * the page has loaded.
- * @param said the page's message; the page has none where it is not given
+ * Loads the page and returns all that the browser received: the registered script, then the
+ * messages to its worker.
+ * @param said the page's message to the worker; undefined for a page without one
  */
 async function heard(
   said: string | undefined,
@@ -29,7 +29,7 @@ async function heard(
   return asked
 }
 
-test('the worker is registered after the page has loaded, and receives the page’s message', async () => {
+test('the worker is registered once the page has loaded, and receives its message', async () => {
   const asked = await heard('{"page":"/de/offline"}')
   await vi.waitFor(() => expect(asked).toEqual(['/service-worker.js', '{"page":"/de/offline"}']))
 })

@@ -22,7 +22,7 @@ export async function whyWaiting(hub: HubRequest): Promise<'first' | 'operator' 
 
 /**
  * Loads the sites of this deployment.
- * @returns null for a user who is not an operator
+ * @returns null for a user who is not an operator, and when the platform does not answer
  */
 export async function sitesOf(hub: HubRequest): Promise<readonly OperatedSite[] | null> {
   const { value } = await find<{ items: OperatedSite[] }>(hub, `operation/sites?limit=${MOST}`)

@@ -5,9 +5,9 @@ import { ownFile } from '#sections/shared/own-file.ts'
 import { verbsOf, type ToolForm } from '#stores/tool-form.ts'
 
 /**
- * Reads what an address begins the form of a tool with: its prompt (`/flux?prompt=A%20fox`), and
- * files of this studio (`/upscale?image_url=…`). Other addresses are ignored, since anybody may
- * write such a link.
+ * Reads the values with which an address prefills the form of a tool: its prompt
+ * (`/flux?prompt=A%20fox`), and files of this studio (`/upscale?image_url=…`). Files on other
+ * servers are ignored, since anybody may write such a link.
  * @param api the origin of the files
  */
 export function begunBy(service: Service, asked: URLSearchParams, api: string): ToolForm['given'] {

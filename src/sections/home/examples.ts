@@ -17,11 +17,11 @@ export type ExampleCard = HomeExample & {
 
 type Hub = Pick<HubRequest, 'locale' | 't'>
 
-/** The number of examples, and the most that a tool has. */
+/** The number of examples to show, and the number of examples that each tool has. */
 const MOST = 6
 const EACH = 6
 
-/** Images and videos come first: they say fastest what a studio is. */
+/** Images and videos come first, since they show fastest what the studio does. */
 const ORDER = ['image', 'video', 'audio', 'chat'] as const
 
 /**
@@ -43,7 +43,10 @@ export function homeExamples(
   return inTurn(kinds).slice(0, MOST)
 }
 
-/** The examples of a kind. Each tool begins with another one, since the first ones are alike. */
+/**
+ * Returns the examples of a kind. Each tool starts at another index, because the first examples of
+ * all tools are alike.
+ */
 function toolCards(hub: Hub, mode: HomeMode, kind: number): ExampleCard[] {
   return inTurn(
     mode.tools.map((tool, place) => {
@@ -90,7 +93,7 @@ function chatCards({ t, locale }: Hub, group: ChatGroup, model: string): Example
   })
 }
 
-/** The first of each list, then the second of each, and so on. */
+/** Returns the first item of each list, then the second of each, and so on. */
 function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length))
   return Array.from({ length: longest }, (_, at) =>

@@ -20,7 +20,7 @@ function hubOf(query = '', switched_off: string[] = [], features = {}): Hub {
     path: '/',
     t: translator('de'),
     url: new URL(`https://studio.example/de?${query}`),
-    // Only what a site offers matters here.
+    // These tests depend only on the services that the site offers.
     site: {
       title: 'Studio',
       features,
@@ -35,7 +35,7 @@ if (group === undefined) throw new Error('there is no ChatGPT')
 const modes = homeModes(hubOf())
 const tools = modes.flatMap(mode => mode.tools.map(tool => ({ ...tool, mode: mode.id })))
 
-test('the guest try is named where it exists, with or without free credits', () => {
+test('the home mentions the free try of guests and the free credits, where they exist', () => {
   const t = translator('de')
   const line = (features: object, free: number): string =>
     buildHome(hubOf('', [], features), group, free).line
@@ -64,14 +64,14 @@ describe('the kinds of work', () => {
     expect(ids).not.toEqual(expect.arrayContaining(['headshots']))
   })
 
-  test('leave out what the site does not offer', () => {
+  test('leave out services that the site does not offer', () => {
     const songs = ['suno', 'elevenmusic', 'minimaxmusic', 'lyria']
     const left = homeModes(hubOf('', [...songs, 'gptimage', 'chat']))
     expect(left.map(({ id }) => id)).toEqual(['image', 'video'])
     expect(left[0]?.tools[0]?.id).toBe('midjourney')
   })
 
-  test.each(tools)('$id costs what it shows, whatever ratio and example is chosen', tool => {
+  test.each(tools)('$id costs the displayed price with every ratio and every example', tool => {
     const service = findService(tool.id)
     const action = service?.actions?.[tool.verb]
     if (action === undefined) throw new Error(`${tool.id} has no form`)
@@ -91,7 +91,7 @@ describe('the kinds of work', () => {
 describe('the examples', () => {
   const examples = homeExamples(hubOf(), modes, group, 'gpt-5')
 
-  test('are six of all kinds, each of another tool and with its settings', () => {
+  test('are six, of all kinds and of different tools, with the settings of the tools', () => {
     expect(examples.map(({ mode, title }) => [mode, title])).toEqual([
       ['image', 'GPT Image'],
       ['video', 'PixVerse'],
@@ -105,7 +105,7 @@ describe('the examples', () => {
     for (const { price } of examples) expect(price).toMatch(/\d/)
   })
 
-  test('lead to their tool with the prompt, where there is no script', () => {
+  test('lead to their tool with the prompt, for browsers without a script', () => {
     const [image, , , chat] = examples.map(({ href, prompt }) => {
       const { pathname, searchParams } = new URL(href, 'https://studio.example')
       return [pathname, ...searchParams, prompt]
@@ -114,7 +114,7 @@ describe('the examples', () => {
     expect(chat).toEqual(['/de/chatgpt/conversations', ['question', chat?.at(-1)], chat?.at(-1)])
   })
 
-  test('are those of the kinds that are left', () => {
+  test('come only from the kinds that the site still offers', () => {
     const others = SERVICES.filter(({ medium }) => medium === 'image' || medium === 'audio')
     const hub = hubOf(
       '',
@@ -138,7 +138,7 @@ describe('the form without a script leads', () => {
   })
 })
 
-test('an address begins the form of a tool with its prompt and files of this studio', () => {
+test('an address prefills the form of a tool with its prompt and files of this studio', () => {
   const begun = (id: string, query: string) => {
     const service = findService(id)
     return service === undefined

@@ -31,7 +31,7 @@ export function homeModes(hub: Hub): HomeMode[] {
   })
 }
 
-/** @returns null for a tool whose first form needs more than a prompt, or something else */
+/** @returns null for a tool whose first form needs something other than a prompt */
 function promptTool(hub: Hub, service: Service): { tool: HomeTool; cost: number } | null {
   const { locale, t } = hub
   const [verb = ''] = verbsOf(service)
@@ -62,8 +62,8 @@ function promptTool(hub: Hub, service: Service): { tool: HomeTool; cost: number 
 }
 
 /**
- * Returns the model that a tool begins with, with the tool's own name before a mere number: `Kling
- * 3.0`. Empty where the model has no other name than the tool.
+ * Returns the name of the model that a tool starts with. If it is only a number, the tool's name
+ * comes first: `Kling 3.0`. Empty if it is the tool's own name, or if there is no choice of models.
  */
 function modelName(t: Hub['t'], id: string, { fields }: Action): string {
   const model = fields['model']

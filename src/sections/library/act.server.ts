@@ -46,7 +46,7 @@ async function told(answer: Response, next: string): Promise<Response | Problem>
   return goOn(next)
 }
 
-/** The zip as the API writes it. */
+/** Passes the API's zip on to the browser, without loading all of it first. */
 function passedOn({ body, headers }: Response): Response {
   const kept = ['content-type', 'content-disposition'].map(name => [name, headers.get(name) ?? ''])
   return new Response(body, {

@@ -22,7 +22,7 @@ const find = (selector: string): HTMLElement => {
   return found
 }
 
-/** Lets the server answer, and collects what it gets. */
+/** Answers all requests with this type of response, and collects their bodies. */
 function answering(type: ResponseType): string[] {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (_: string, { body }: { body: URLSearchParams }) => {
@@ -48,7 +48,7 @@ test('a favourite is marked in place, and unmarked by the next press', async () 
   }
 })
 
-test('a mark that the server does not take is undone', async () => {
+test('a mark that the server refuses is undone', async () => {
   answering('basic')
   const button = find('button')
   button.click()

@@ -4,7 +4,7 @@ export function improveLibrary(root: Document): void {
   if (form === null) return
   form.addEventListener('change', () => tellChosen(form))
   form.addEventListener('submit', event => void mark(event))
-  // A browser that goes back keeps what was chosen.
+  // Browsers keep ticked boxes when the user goes back to a page.
   tellChosen(form)
 }
 

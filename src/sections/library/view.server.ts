@@ -69,7 +69,7 @@ export function askLibrary(
   })
 }
 
-/** Loads the page that an address names. */
+/** Loads the page of the library that the address and these filters request. */
 export async function loadLibrary(hub: HubRequest, filters: LibraryFilters): Promise<LibraryView> {
   const cursor = hub.url.searchParams.get('cursor') ?? ''
   const query = new URLSearchParams({ ...filters, cursor })

@@ -16,8 +16,8 @@ export type Asker = {
 }
 
 /**
- * The cookie of a sign-in that waits for its second factor, as a hidden field may contain it: one
- * pair and nothing else.
+ * Matches the cookie pair of a sign-in that waits for its second factor. It may come from a hidden
+ * field, so it must be one pair and nothing else.
  */
 const PENDING = /^[\w.-]*two_factor=[^\s;,"\\]{1,600}$/
 

@@ -13,7 +13,7 @@ const showQr = vi.hoisted(() => vi.fn())
 vi.mock('#stores/take-over.ts', () => ({ takeOver }))
 vi.mock('#sections/login/login-qr.browser.ts', () => ({ showQr }))
 
-/** Removes the listeners that a test has added to the document and window. */
+/** Functions that remove the listeners of a test from the document and the window. */
 let off: (() => void)[]
 const went = vi.fn()
 
@@ -40,7 +40,7 @@ function stand(more = ''): {
       }
     )
   }
-  // This document loads no frames, and a message only needs a window object.
+  // Frames do not load in this document. For messages, any object can replace their window.
   for (const frame of document.querySelectorAll('iframe'))
     Object.defineProperty(frame, 'contentWindow', { value: {} })
   improveLoginDialog(document)
@@ -81,25 +81,25 @@ describe('the dialog opens in place', () => {
     expect(click('#in')).toBe(false)
     expect([dialog.open, frame.getAttribute('src')]).toEqual([true, 'about:blank?login'])
   })
-  test('for a call to sign in', () => {
+  test('when a script asks for a sign-in', () => {
     const { dialog } = stand()
     goToSignIn()
     expect([dialog.open, went.mock.calls]).toEqual([true, []])
   })
-  test('with the reason for the sign-in, and a form for a new account in a new browser', () => {
+  test('with the reason for the sign-in, and in a new browser with the sign-up form', () => {
     const { frame } = stand('data-new')
     goToSignIn('image')
     expect(frame.getAttribute('src')).toBe('about:blank?login&asking=image&mode=sign-up')
   })
-  test('with the sign-in where somebody has signed in before', () => {
+  test('with the sign-in form in a browser where somebody has signed in before', () => {
     const { frame } = stand()
     goToSignIn('chat')
     expect(frame.getAttribute('src')).toBe('about:blank?login&asking=chat')
   })
-  test('with the page, where signing in is the purpose of the page', () => {
+  test('immediately on a page whose purpose is signing in', () => {
     expect(stand('data-open').dialog.open).toBe(true)
   })
-  test('but not for a new tab or for the link to the full page', () => {
+  test('but not for a link in a new tab or for the link to the full page', () => {
     const { dialog } = stand()
     expect([click('#in', { ctrlKey: true }), click('#full')]).toEqual([true, true])
     expect(dialog.open).toBe(false)
@@ -122,20 +122,20 @@ test('without a dialog the user leaves for the sign-in page', () => {
 })
 
 describe('a sign-in', () => {
-  test('takes effect and continues where the link led', async () => {
+  test('is taken over, and continues where the link led', async () => {
     const { frame } = stand()
     click('#in')
     say(LOGIN, frame.contentWindow)
     await vi.waitFor(() => expect(went.mock.calls).toEqual([['replace /flux?a=1']]))
     expect(takeOver).toHaveBeenCalledExactlyOnceWith('pmr_x', null)
   })
-  test('on the page itself reloads it', async () => {
+  test('that returns to the same page reloads it', async () => {
     const { frame } = stand()
     goToSignIn()
     say(LOGIN, frame.contentWindow)
     await vi.waitFor(() => expect(went.mock.calls).toEqual([['reload']]))
   })
-  test('of the first user of a site leads to the site’s page', async () => {
+  test('of the first user of a site leads to the settings of the site', async () => {
     const { frame } = stand('data-platform="https://platform.example"')
     takeOver.mockResolvedValue(true)
     click('#in')

@@ -22,7 +22,7 @@ export function improveLoginDialog(root: Document): void {
   root.addEventListener('click', event => {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null
-    // A new tab opens the login page itself.
+    // With a modifier key the link opens a new tab, which shows the full login page.
     if (
       link === null ||
       event.defaultPrevented ||
@@ -44,7 +44,7 @@ export function improveLoginDialog(root: Document): void {
 
 /**
  * `back` is the local path to continue at; null for the address that this page has by then.
- * `asking` is what waits for the user; null if they only sign in.
+ * `asking` is the action that waits for the sign-in; null if the user only signs in.
  */
 type Purpose = { back: string | null; asking: string | null }
 

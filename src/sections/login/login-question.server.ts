@@ -23,14 +23,14 @@ const KEPT = [
 ] as const
 
 /**
- * Fields that only a page in a frame needs: the theme of the surrounding page, and that there is
- * one.
+ * Fields that only a page in a frame needs: the note that it is in a frame, and the theme of the
+ * surrounding page.
  */
 const FRAME_ONLY: readonly string[] = ['display', 'theme']
 
 /**
- * Fields without use in a frame. A frame passes tokens to its page by message, so no redirect could
- * check a proof.
+ * Fields without use in a frame. A frame passes tokens to its page by message, so there is no
+ * redirect that could check a proof.
  */
 const NOT_IN_A_FRAME: readonly string[] = ['state', 'code_challenge', 'code_challenge_method']
 

@@ -13,7 +13,7 @@ type Shown = Partial<LoginView>
  */
 export type Outcome = { entered: Shown } | { shown: Shown } | { leave: string }
 
-/** @param page the login page's absolute address, for links and redirects that come back later */
+/** @param page the login page's absolute address, for links and redirects that lead back to it */
 type Step = (question: Question, asker: Asker, page: string) => Promise<Outcome>
 
 const mailOf = ({ value }: Question): string => value('email').trim()

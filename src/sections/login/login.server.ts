@@ -74,8 +74,8 @@ function blankView(context: LoginContext, question: Question, { cookies }: Asker
 }
 
 /**
- * Translates an external sign-in's error code. Its text is meant for developers and comes in an
- * address that anyone can write.
+ * Chooses a notice for an error of an external sign-in. The error's own text is not shown: it is
+ * meant for developers, and anyone can write it into an address.
  */
 function failureOf(error: string): LoginNotice | null {
   if (error === '') return null

@@ -4,12 +4,14 @@ import type { LoginView } from '#sections/login/login-view.ts'
 
 type Asked = Pick<LoginView, 'mode' | 'hidden' | 'brand'>
 
-/** Returns what waits for the user of the login page; null for nothing. */
+/** Returns the action that waits for the sign-in, such as sending a prompt; null for none. */
 export function waitingIn({ hidden }: Pick<Asked, 'hidden'>): Waiting | null {
   return readWaiting(hidden['asking'])
 }
 
-/** Returns the heading of a screen. The form for a new account names what waits for it. */
+/**
+ * Returns the heading of a screen. The sign-up form mentions the action that waits for the sign-in.
+ */
 export function headingOf(t: Translate, view: Asked): string {
   const waiting = waitingIn(view)
   return view.mode === 'sign-up' && waiting !== null

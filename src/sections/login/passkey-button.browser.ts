@@ -55,7 +55,7 @@ class Refused extends Error {
   }
 }
 
-/** Tells a user's own cancel from a failure. */
+/** Returns why the sign-in failed; `cancelled` if the user closed the browser's dialog. */
 function reasonOf(thrown: unknown): 'cancelled' | 'unknown' | 'failed' {
   if (thrown instanceof Refused) return thrown.unknown ? 'unknown' : 'failed'
   const { name } = thrown instanceof Error ? thrown : { name: '' }

@@ -50,7 +50,10 @@ function refusal(
   return status === 400 ? { step: 'over' } : { step: 'failed', status, sentence }
 }
 
-/** The link may open on any host, but only the login page's own host knows the user. */
+/**
+ * Redirects to the login page's own host. The QR code's link may open on any host, but only that
+ * host knows whether the user is signed in.
+ */
 function signInFirst({ locals: { hub } }: PhoneContext, id: string): Response {
   const back = new URL(localizePath('/auth/phone', hub.locale), hub.hosts.auth)
   back.searchParams.set('id', id)

@@ -56,7 +56,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('polls every two seconds and signs in once the phone has confirmed', async () => {
+test('the panel polls every two seconds and signs in once the phone has confirmed', async () => {
   const panel = addPanel()
   improveQrPanels(document)
   expect(panel.querySelector('form')?.hidden).toBe(true)
@@ -72,7 +72,7 @@ test('polls every two seconds and signs in once the phone has confirmed', async 
   expect([submit.mock.calls.length, poll.mock.calls.length]).toEqual([1, 6])
 })
 
-test('shows that the phone refused and stops polling', async () => {
+test('the panel shows that the phone refused, and stops polling', async () => {
   const panel = addPanel()
   poll.mockImplementation(answers('refused'))
   improveQrPanels(document)
@@ -81,7 +81,7 @@ test('shows that the phone refused and stops polling', async () => {
   expect([poll.mock.calls.length, submit.mock.calls.length]).toEqual([1, 0])
 })
 
-test('counts down, shows the end and stops polling', async () => {
+test('the panel counts down, shows that the code has expired, and stops polling', async () => {
   const panel = addPanel()
   improveQrPanels(document)
   await pass(35)
@@ -94,7 +94,7 @@ test('counts down, shows the end and stops polling', async () => {
   expect(poll).toHaveBeenCalledTimes(length)
 })
 
-test('polls only while the page is visible', async () => {
+test('the panel polls only while the page is visible', async () => {
   addPanel()
   hidden = true
   improveQrPanels(document)
@@ -105,7 +105,7 @@ test('polls only while the page is visible', async () => {
   expect(poll).toHaveBeenCalledTimes(1)
 })
 
-test('polls less often while there is no answer, shows the button and recovers', async () => {
+test('after failures the panel polls less often and shows the button', async () => {
   const panel = addPanel()
   poll.mockImplementation(() => Promise.reject(new TypeError('offline')))
   improveQrPanels(document)
@@ -121,7 +121,7 @@ test('polls less often while there is no answer, shows the button and recovers',
   expect([panel.querySelector('form')?.hidden, poll.mock.calls.length - length]).toEqual([true, 1])
 })
 
-test('an answer after the end changes nothing', async () => {
+test('an answer after the code has expired changes nothing', async () => {
   const panel = addPanel()
   let answer: (response: Response) => void = () => undefined
   poll.mockImplementation(() => new Promise(resolve => (answer = resolve)))
@@ -132,7 +132,7 @@ test('an answer after the end changes nothing', async () => {
   expect([shown(panel), submit.mock.calls.length]).toEqual([['expired'], 0])
 })
 
-test('sends the link to the surrounding page at its exact origin, and only if there is one', () => {
+test('the panel sends the link only to a surrounding page, at its exact origin', () => {
   const postMessage = vi.fn()
   addPanel('https://studio.example')
   improveQrPanels(document)

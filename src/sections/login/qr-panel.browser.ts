@@ -9,8 +9,8 @@ const LONGEST = 30_000
 
 /**
  * Polls for the phone's answer to the QR code. It signs in after a confirmation, and shows a
- * refusal or the end of the time. In a frame it sends the link to the surrounding page, which can
- * show the code larger.
+ * refusal or that the code has expired. In a frame it sends the link to the surrounding page, which
+ * can show the code larger.
  */
 export function improveQrPanels(root: ParentNode): void {
   for (const panel of root.querySelectorAll<HTMLElement>('[data-qr-panel]')) {
@@ -44,7 +44,7 @@ function follow(panel: HTMLElement): void {
     const state = await ask(panel.dataset['secret']).catch(() => null)
     if (over) return
     if (state !== null && state !== 'waiting') return end(state)
-    // If polling fails, the user gets the button to ask.
+    // While polling fails, the user can press the form's button instead.
     form.hidden = state !== null
     wait = state === null ? Math.min(wait * 2, LONGEST) : EVERY
     due = Date.now() + wait

@@ -1,6 +1,6 @@
 import type { Margin } from '#contract/margin.ts'
 
-/** The names of the groups, as keys of strings. */
+/** The keys of the strings that name the groupings of a margin report. */
 export const MARGIN_LABELS: Readonly<Record<Margin['by'], string>> = {
   service: 'operator.column.service',
   model: 'chat.composer.model',

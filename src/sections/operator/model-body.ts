@@ -1,7 +1,7 @@
 import type { Sent } from '#client/page-forms.server.ts'
 import { sentNumber } from '#sections/operator/text.ts'
 
-/** The fields of the chat model form, by the names that a problem uses. */
+/** The API's names for the fields of the chat model form. */
 export const MODEL_FIELDS = [
   'name',
   'label',
@@ -21,7 +21,7 @@ export const MODEL_FIELDS = [
 
 /**
  * Builds the request body from the chat model form. An empty field resets to the catalogue's value.
- * @param own of an operator's own model
+ * @param own true for a model that the operator has added
  */
 export function modelBody(sent: Sent, own: boolean): Record<string, unknown> {
   const [input, output] = [sentNumber(sent('input')), sentNumber(sent('output'))]

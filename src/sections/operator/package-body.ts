@@ -1,7 +1,7 @@
 import type { Sent } from '#client/page-forms.server.ts'
 import { sentNumber } from '#sections/operator/text.ts'
 
-/** The fields of the package form, by the names of the API. */
+/** The API's names for the fields of the package form. */
 export const PACKAGE_FIELDS = [
   'title',
   'type',

@@ -35,8 +35,8 @@ export function spanText(seconds: number, locale: string): string {
 }
 
 /**
- * Formats a cost in US dollars without their sign, for columns that name the currency. Amounts below
- * a dollar keep four decimals, since an answer may cost less than a cent.
+ * Formats a cost in US dollars without a dollar sign, for columns that name the currency. Amounts
+ * below a dollar keep four decimals, since an answer may cost less than a cent.
  */
 export function costText(dollars: number, locale: string): string {
   return new Intl.NumberFormat(locale, {
@@ -60,7 +60,7 @@ export function operatorIssueAt(
   )
 }
 
-/** Reads a number from a form. Invalid input goes on unchanged, so that the API names the field. */
+/** Reads a number from a form. Invalid input stays a text, so that the API reports the field. */
 export function sentNumber(text: string): number | string | undefined {
   return text === '' ? undefined : typedAmount(text)
 }

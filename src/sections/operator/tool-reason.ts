@@ -1,7 +1,7 @@
 import type { Problem } from '#core/problem.ts'
 import { wordsFor, type Translate } from '#i18n/translate.ts'
 
-/** Reasons that share a text, by their own codes. */
+/** Reasons that have no text of their own, each with the reason whose text they share. */
 const SAME: Readonly<Record<string, string>> = {
   bad_default: 'bad_range',
   bad_options: 'bad_range',

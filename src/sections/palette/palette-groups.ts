@@ -106,7 +106,10 @@ function entriesOf(links: readonly Link[]): PaletteEntry[] {
   }))
 }
 
-/** Leaves out pages that an earlier group has. Actions may lead to the same page. */
+/**
+ * Leaves out pages that an earlier group has already. Actions do not count, because an action may
+ * lead to a page that is also listed below.
+ */
 function withoutRepeats([actions, ...groups]: PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   const others = groups.map(group => ({

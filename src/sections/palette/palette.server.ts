@@ -1,12 +1,9 @@
 import { Languages, Link, Search, SunMoon, X } from 'lucide-react'
-import { findModel } from '#catalog/chat/models.ts'
-import { findChats } from '#client/chat.server.ts'
 import type { HubRequest } from '#client/hub.ts'
-import type { PaletteData, PaletteEntry } from '#client/palette.ts'
+import type { PaletteData } from '#client/palette.ts'
 import { translator } from '#i18n/hub.ts'
-import { DEFAULT_LOCALE, localizePath } from '#i18n/locale.ts'
+import { DEFAULT_LOCALE } from '#i18n/locale.ts'
 import type { Strings, Translate } from '#i18n/translate.ts'
-import { frameGroups } from '#sections/frame/groups.ts'
 import { paletteGroups } from '#sections/palette/palette-groups.ts'
 import { readPlans } from '#sections/shared/applications.ts'
 import { iconLines } from '#ui/icon-lines.ts'
@@ -14,7 +11,7 @@ import { iconLines } from '#ui/icon-lines.ts'
 /** The most plans whose pages of API keys are listed. */
 const MAX_PLANS = 10
 
-/** Strings of other parts that the palette says too. */
+/** Keys of strings that the palette shares with other parts of the page. */
 const SHARED_KEYS = [
   'common.action.close',
   'common.action.copied',
@@ -44,7 +41,7 @@ export async function loadPalette(hub: HubRequest): Promise<PaletteData> {
         words: [entry.words, inEnglish.get(entry.id)].filter(Boolean).join(' ')
       }))
     })),
-    findsChats: hub.session !== null && chatGroups(hub).length > 0,
+    findsOwn: hub.session !== null,
     icons: {
       search: iconLines(Search),
       close: iconLines(X),
@@ -54,37 +51,6 @@ export async function loadPalette(hub: HubRequest): Promise<PaletteData> {
     },
     t: paletteStrings(hub)
   }
-}
-
-/**
- * Finds chats of the user by their words.
- * @returns null when the API does not respond; none for a guest
- */
-export async function loadChatEntries(
-  hub: HubRequest,
-  search: string
-): Promise<PaletteEntry[] | null> {
-  const words = search.replaceAll('\0', '').trim()
-  const [first, ...others] = chatGroups(hub)
-  if (hub.session === null || first === undefined || words === '') return []
-  const found = await findChats(hub, words)
-  return (
-    found &&
-    found.map(({ id, model, title, found: match }) => {
-      const group = others.find(each => each.id === findModel(model)?.group) ?? first
-      const path = `/${group.id}/conversations/${encodeURIComponent(id)}`
-      return {
-        id: path,
-        title: title || hub.t('chat.list.untitled'),
-        href: localizePath(path, hub.locale),
-        line: match === undefined || match.text === title ? group.title : match.text
-      }
-    })
-  )
-}
-
-function chatGroups(hub: HubRequest) {
-  return frameGroups(hub).find(({ id }) => id === 'chat')?.items ?? []
 }
 
 /** Returns the English translator, in which tools of operators keep their only texts. */

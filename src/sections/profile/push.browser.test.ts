@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.resetAllMocks())
 
-/** Starts in this state and returns how the card looks after each press. */
+/** Starts in this push state, presses the button some times, and returns how the card looks. */
 async function looks(state: string, presses = 0): Promise<(string | boolean)[]> {
   push.pushState.mockResolvedValue(state)
   improvePush(document)
@@ -49,7 +49,7 @@ test('the button turns messages on and off again', async () => {
   await vi.waitFor(() => expect(document.querySelector('button')?.textContent).toBe('Turn on'))
 })
 
-test('a failure is said, and the button stays', async () => {
+test('a failure is shown, and the button stays', async () => {
   push.turnPushOn.mockRejectedValue(new Error('no service'))
   expect(await looks('off', 1)).toEqual([true, 'Turn on', 'Problem'])
 })

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a new page begins in its composer, except on touch screens or where a reader has moved on', () => {
+test('a new page focuses its composer, except on touch screens or if a reader has moved on', () => {
   startComposer(document)
   expect(document.activeElement).toBe(field())
   field().blur()
@@ -42,7 +42,7 @@ test('the first Shift+Tab after arrival goes to the skip link', () => {
   expect(press('Tab', true)).toBe(one('.skip-link'))
 })
 
-test('Shift+Tab keeps its order once a reader has typed, or has come back', () => {
+test('Shift+Tab works as usual once a reader has typed or has left the composer', () => {
   startComposer(document)
   press('a')
   expect(press('Tab', true)).toBe(field())

@@ -1,6 +1,6 @@
 /**
- * Focuses the composer of a page that just opened, and keeps an Enter pressed before its island
- * works. The island then decides whether that key sends.
+ * Focuses the composer of a page that just opened. If the user presses Enter before the island
+ * hydrates, the key is kept, and the island then decides whether it sends.
  */
 export function startComposer(root: Document): void {
   const field = root.querySelector<HTMLTextAreaElement>('textarea[name="question"]')
@@ -16,13 +16,13 @@ export function startComposer(root: Document): void {
 
 /**
  * Lets a first Shift+Tab go to the link at the top of the page, as if the page had not moved the
- * focus. Otherwise the way there leads backwards through the whole frame.
+ * focus. Otherwise the reader would step backwards through the whole frame to get there.
  */
 function leadBack(root: Document, field: HTMLTextAreaElement): void {
   const first = new AbortController()
   const { signal } = first
   const press = (event: KeyboardEvent): void => {
-    // Its own key comes before the combination.
+    // Shift alone fires a keydown before Shift+Tab does.
     if (event.key === 'Shift') return
     first.abort()
     const link = root.querySelector<HTMLElement>('.skip-link')
@@ -44,7 +44,7 @@ function keepEnter(field: HTMLTextAreaElement, island: Element): void {
   }
   const repeat = (): void => {
     field.removeEventListener('keydown', keep)
-    // An event from a script inserts nothing, so a key that does not send needs its line here.
+    // A key event from a script inserts no text. If the island does not send, insert the new line.
     if (kept !== undefined && field.dispatchEvent(new KeyboardEvent('keydown', kept)))
       field.setRangeText('\n', field.selectionStart, field.selectionEnd, 'end')
   }

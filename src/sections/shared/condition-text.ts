@@ -90,7 +90,7 @@ function optionsText(t: Translate, options: readonly Json[]): string {
     : t('docs.limit.options', { values })
 }
 
-/** Describes what an earlier result allows. */
+/** Describes a limit that depends on the result that a run continues. */
 export function boundText(t: Translate, bound: Bound): string {
   const of = { of: code(bound.of), value: code(bound.value) }
   return 'max' in bound

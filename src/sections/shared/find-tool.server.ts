@@ -8,13 +8,17 @@ import { isOwnServiceId } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
 import { withTexts } from '#i18n/with-texts.ts'
 
-/** Caches how forms open, which is the same for everybody. Changes of keys show within a minute. */
+/**
+ * Caches the choices with which forms open. They are the same for everybody. After a change of the
+ * provider keys, they follow within a minute.
+ */
 const keep = kept<Openings>(60)
 
 type Shown = { service: Service; strings: Record<string, string> }
 
 /**
- * Finds the tool of a page. Its form opens with choices that a provider of this deployment can do.
+ * Finds the tool of a page. Its form opens with choices that a provider of this deployment
+ * supports.
  * @returns undefined if the site has no such tool
  */
 export async function findTool(hub: HubRequest, id: string): Promise<Service | undefined> {

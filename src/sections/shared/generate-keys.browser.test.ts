@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nameGenerateKeys } from '#sections/shared/generate-keys.browser.ts'
 
-test('the button that generates names its keys when the pointer reaches it', () => {
+test('the Generate button shows its keys in the tooltip once the pointer reaches it', () => {
   const root = document.implementation.createHTMLDocument()
   root.body.innerHTML = `<span hidden data-generate-keys="Ctrl+Enter"></span>
     <form class="tool-form"><button id="verb" type="button"></button>

@@ -46,12 +46,12 @@ test.each([
   expect(discountOf({ amount: 10, price: 1.5 }, other)).toBe(percent)
 })
 
-test('there is no discount against a free first package or against none', () => {
+test('there is no discount without a first package, or if that one is free', () => {
   expect(discountOf({ amount: 10, price: 0 }, { amount: 20, price: 1 })).toBe(0)
   expect(discountOf(undefined, { amount: 20, price: 1 })).toBe(0)
 })
 
-test('the longest period is recommended only where its day and its credit cost the least', () => {
+test('the longest period is recommended only if it is the cheapest per day and per credit', () => {
   const [week, month, year] = [period(7, 20, 2), period(30, 100, 8.5), period(365, 1300, 85)]
   expect(recommended([week, month, year])).toBe(year)
   expect(recommended([week, month, period(365, 1300, 120)])).toBeNull()
@@ -60,7 +60,7 @@ test('the longest period is recommended only where its day and its credit cost t
   expect([recommended([year]), recommended([])]).toEqual([null, null])
 })
 
-test('days are whole, and the price per day of endless credits is infinite', () => {
+test('a period has whole days, and credits that never expire cost infinitely much per day', () => {
   expect([daysOfPackage(period(7, 1, 1)), daysOfPackage(pack({}))]).toEqual([7, 0])
   expect([perDay(period(10, 1, 5)), perDay(pack({}))]).toEqual([0.5, Infinity])
 })

@@ -25,12 +25,14 @@ export function discountOf(first: Priced | undefined, { price, amount }: Priced)
   return Math.max(0, Math.floor(100 * (1 - (price * first.amount) / (amount * first.price)) + 1e-9))
 }
 
-/** Returns the whole days of a period; 0 for credits without an end. */
+/** Returns the whole days of a period; 0 for credits that never expire. */
 export function daysOfPackage({ duration }: Pick<Package, 'duration'>): number {
   return Math.round(duration / DAY)
 }
 
-/** Returns the price of one day of a period in US dollars; infinite for credits without an end. */
+/**
+ * Returns the price of one day of a period in US dollars; infinite for credits that never expire.
+ */
 export function perDay({ price, duration }: Pick<Package, 'price' | 'duration'>): number {
   return duration <= 0 ? Infinity : (price * DAY) / duration
 }

@@ -28,7 +28,7 @@ export function exampleRuns(offered: readonly Priced[], serviceId: string | null
 
 /**
  * Returns how many of a thing the credits buy, rounded down. From a hundred on it keeps only two
- * digits, because nobody can know more.
+ * digits, because the estimate is not more exact.
  */
 export function countFor(credits: number, each: number): number {
   if (!(each > 0) || !(credits > 0)) return 0
@@ -49,7 +49,7 @@ function sampleOf({ id, title, price }: Priced): Sample[] {
   )
   if (rules.length === 0) return []
   const { micro, unit } = quoteOf(rules, values)
-  // A price by length or size has no single thing that it buys.
+  // A price by length or size has no single thing that could be counted.
   if (unit !== undefined) return []
   const credits = toCredits(micro) / countOutputs(action.outputs, values)
   return credits > 0 ? [{ medium: service.medium, title, credits }] : []

@@ -2,7 +2,7 @@ import { Images, KeyRound, Server, Sparkles } from 'lucide-react'
 import type { HubRequest } from '#client/hub.ts'
 import { localizePath } from '#i18n/locale.ts'
 
-/** Returns the links of the site's settings to pages beside them, for an admin of the site. */
+/** Returns the links from a site's settings to related pages, for an admin of the site. */
 export function siteLinks({ t, locale }: Pick<HubRequest, 't' | 'locale'>, isOperator: boolean) {
   const links = [
     ['/welcome', Sparkles, t('site.welcome.again')],

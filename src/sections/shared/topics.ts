@@ -18,8 +18,8 @@ export function documentedServices(site: HubRequest['site']): DocumentedService[
 }
 
 /**
- * Returns the ids of all services with a page in the documentation: those above, and the tools that
- * operators made from schemas.
+ * Returns the ids of all services with a page in the documentation: the services of
+ * `documentedServices`, and the tools that operators made from schemas.
  */
 export function documentedIds(site: HubRequest['site']): string[] {
   const own = site.own_services.filter(({ id }) => isOffered(site, id))

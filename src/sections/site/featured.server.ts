@@ -40,7 +40,7 @@ export async function featuredView(
   return { found: failed === null ? before : await read(), failed }
 }
 
-/** Returns the ids with one of them at another place, which may be beyond the list. */
+/** Moves an id to another place in the list. A place beyond an end means that end. */
 function moved(ids: readonly string[], id: string, to: (at: number) => number): string[] {
   const others = ids.filter(each => each !== id)
   return ids.includes(id) ? others.toSpliced(Math.max(0, to(ids.indexOf(id))), 0, id) : others

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { guardSettings, hasChanges } from '#sections/site/settings.browser.ts'
 
-// The test's document does not connect fields outside a form by its id, so they are inside.
+// The test's DOM ignores the `form` attribute of fields, so the fields are inside the form.
 const MARKUP = `<form id="settings">
   <input name="title" value="Muses">
   <textarea name="description">Songs</textarea>
@@ -30,7 +30,7 @@ beforeEach(() => {
   document.body.innerHTML = MARKUP
 })
 
-test('a text, a tick and a choice are changes until they are undone', () => {
+test('a changed text, checkbox or select is a change until it is undone', () => {
   expect(hasChanges(form())).toBe(false)
   const tick = find<HTMLInputElement>('[name=dated]')
   tick.checked = false
@@ -47,7 +47,7 @@ test('a text, a tick and a choice are changes until they are undone', () => {
   expect(hasChanges(form())).toBe(false)
 })
 
-test('the page asks before it is left with changes only, and not when it saves them', () => {
+test('leaving the page asks the user if there are changes that are not being saved', () => {
   guardSettings(document)
   expect([asks(), status()]).toEqual([false, 'Saved'])
   type('Sirens')
@@ -59,7 +59,7 @@ test('the page asks before it is left with changes only, and not when it saves t
   expect(asks()).toBe(false)
 })
 
-test('refused settings are unsaved', () => {
+test('refused settings count as unsaved changes', () => {
   form().dataset['refused'] = ''
   guardSettings(document)
   expect([asks(), find('[data-discard]').hidden]).toEqual([true, false])

@@ -27,7 +27,8 @@ export function guardSettings(root: Document): void {
   addEventListener('pageshow', () => {
     // A browser that restores earlier input sends no event for it.
     look()
-    // Earlier, the browser would still scroll to the card that the address names.
+    // Before `pageshow` this would be too early: the browser still scrolls to the card in the
+    // address.
     restoreScroll(isRefused)
   })
   form.addEventListener('submit', leave)
@@ -60,13 +61,15 @@ function keepScroll(): void {
   }
 }
 
-/** @param isRefused the page then shows its first error instead */
+/**
+ * @param isRefused true if the settings were refused; the page then shows its first error instead
+ */
 function restoreScroll(isRefused: boolean): void {
   try {
     const kept = sessionStorage.getItem(KEY)
     sessionStorage.removeItem(KEY)
     if (kept !== null && !isRefused) scrollTo(0, Number(kept))
   } catch {
-    // As above.
+    // A browser that forbids storage has stored no position.
   }
 }

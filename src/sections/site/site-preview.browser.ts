@@ -6,7 +6,7 @@ type Input = HTMLInputElement | HTMLTextAreaElement
 
 /** Shows the input of a field with `data-previews` in the preview while the admin types. */
 export function improveSitePreview(root: Document): void {
-  // Backwards, since a title may include the description, which comes after it.
+  // In reverse order, because a title may include the description, which must be updated first.
   const inputs = [...root.querySelectorAll<Input>('[data-previews]')].toReversed()
   const show = (): void => {
     for (const { dataset, value } of inputs)

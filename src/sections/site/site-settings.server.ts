@@ -11,8 +11,8 @@ import { isSameJson, withTheirs, type Base } from '#sections/site/site-draft.ts'
 /**
  * Reads the form of all settings. An untouched form changes nothing, so that what others change
  * meanwhile is kept.
- * @param form also has `theirs`: fields that somebody else changed too, whose current value the user
- * keeps
+ * @param form also has `theirs`: fields that somebody else changed too, and for which the user
+ * keeps the other value
  * @returns only the fields that differ from the base. `margin` is NaN for invalid input.
  */
 export function readSiteSettings(sent: Sent, form: FormData, base: Base): ChangeSite {

@@ -131,20 +131,20 @@ test('switches and contacts become one change of features and keep their other s
   })
 })
 
-test('a site that offers all languages keeps the empty list, and a change names them', () => {
+test('a site that offers all languages lists them all once its own language changes', () => {
   const form = formShowing(BARE)
   form.set('own', 'de')
   expect(read(form, BARE).locales?.[0]).toBe('de')
   expect(read(form, BARE).locales).toHaveLength(offeredLocales([]).length)
 })
 
-test('an invalid margin is NaN, so that the page can name it', () => {
+test('an invalid margin is NaN, so that the page can report it', () => {
   const form = formShowing(FULL)
   form.set('margin', 'a quarter')
   expect(read(form, FULL)).toEqual({ margin: Number.NaN })
 })
 
-test('a field whose current value the user keeps is no change', () => {
+test('a field for which the user keeps the value of somebody else does not change', () => {
   const form = formShowing(FULL)
   form.set('title', 'Sirens')
   form.set('texts.de.title', 'Sirenen')
@@ -158,7 +158,7 @@ test('a field whose current value the user keeps is no change', () => {
   })
 })
 
-test('a refused form shows the input where the user changed it, and else the newest values', () => {
+test('a refused form shows the user’s changes, and the newest values of all other fields', () => {
   const form = formShowing(FULL)
   form.set('title', 'Sirens')
   form.set('distribution.default_inviter_id', 'eve')

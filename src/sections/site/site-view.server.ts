@@ -87,7 +87,7 @@ function formActions(site: Site, here: string, keep: (typed: Typed) => void): Fo
       const base = readBase(sent('base'))
       const change = readSiteSettings(sent, form, base)
       // JSON turns NaN into null, which changes nothing. The original input is sent instead, so
-      // that the server names the field.
+      // that the server reports the field.
       const odd = Number.isNaN(change.margin) && { margin: sent('margin') }
       const seen = Object.entries(base).filter(([name]) => Object.hasOwn(change, name))
       return {

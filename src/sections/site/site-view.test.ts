@@ -27,7 +27,7 @@ async function changed(form: Record<string, string>): Promise<unknown> {
   return sent
 }
 
-test('removing an image names the image that was seen, so that a newer one stays', async () => {
+test('removing an image sends the image that the user saw, so a newer one stays', async () => {
   const remove = { action: 'remove', base: '/files/old' }
   expect(await changed({ ...remove, kind: 'logo' })).toEqual([
     ['/api/v1/sites/s', { logo: '', base: { logo: '/files/old' } }]

@@ -25,7 +25,7 @@ export function siteSwitches({
         usual: true
       }))
   }))
-  // A further group that nobody serves is not there, so it has no switch.
+  // A further group that no provider serves does not appear on the site, so it has no switch.
   const groups = CHAT_GROUPS.filter(
     ({ id }) => !isFurther(id) || !site.switched_off.includes(id)
   ).map(({ id, title }) => ({ id, name: title, usual: true }))

@@ -6,7 +6,7 @@ test.each([
   ['en', '12.5%'],
   ['de', '12,5\u00a0%'],
   ['zh-CN', '12.5%']
-] as const)('in %s the other value of a margin that was changed twice is %j', (locale, theirs) => {
+] as const)('in %s a margin that somebody else has changed is shown as %j', (locale, theirs) => {
   const facts = {
     site: { margin: 0.125 },
     mine: { margin: 0.2 },

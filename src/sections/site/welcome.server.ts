@@ -25,7 +25,7 @@ type WelcomeView = {
   next: string
   back: string
   failed: FormProblem | null
-  /** As it is stored, without the defaults that pages show. */
+  /** The site as the platform stores it, without the defaults that pages show. */
   site: Site
   keys: ProviderKeysView
   /** The vendor whose key was just tested and stored. */

@@ -11,14 +11,14 @@ import type { Declaration } from '#ui/table/declaration.ts'
 import { askOf, termsOf } from '#ui/table/terms.ts'
 
 type Options = {
-  /** Of the page, without a language. */
+  /** Path of the page, without a language prefix. */
   path: string
   /** Parameters of the call in addition to those in the address. */
   given?: Record<string, string>
   facts?: Record<string, unknown>
-  /** The valid filters of the address, where some are not. */
+  /** Replaces the filters in the address, where some of them are invalid. */
   filters?: TableQuery['filters']
-  /** Where its rows can be downloaded, where that is not the general address. */
+  /** Address of the download, if it is not `/tables/<name>.csv`. */
   file?: string
 }
 

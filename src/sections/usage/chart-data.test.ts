@@ -17,7 +17,7 @@ const summary = (items: ReturnType<typeof item>[], from = '2026-01-01') => ({
   deducted_amount: items.reduce((sum, each) => sum + each.deducted_amount, 0)
 })
 
-test('each service has a value per day, the largest service comes first, and the chart starts at the first run', () => {
+test('a chart has a value per service and day since the first run, largest service first', () => {
   const items = [
     item('2026-11-01', 'flux', 1),
     item('2026-11-01', 'suno', 5),

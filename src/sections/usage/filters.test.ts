@@ -37,7 +37,7 @@ test('an address is parsed, and its invalid filters are left out and listed', ()
   expect(read('application_id=any-id', null).unknown).toEqual([])
 })
 
-test('reversed days are swapped, and the platform gets a service or one of its calls', () => {
+test('days in the wrong order are swapped, and a call or its service becomes the filter', () => {
   expect(read('from=2026-11-02&to=2026-11-01').chosen).toMatchObject({
     from: '2026-11-01',
     to: '2026-11-02'

@@ -18,7 +18,7 @@ export async function offered(hub: HubRequest, group: ChatGroup): Promise<ChatGr
   ]
   if (!own.some(({ enabled }) => enabled)) return { ...group, models: [] }
   const known = [...own, ...foreign]
-  // Hidden models, for their names.
+  // Models that the API does not list. Old conversations still need their names.
   const hidden = group.models.filter(({ name }) => known.every(each => each.name !== name))
   const listed = known.filter(({ enabled }) => enabled)
   const rest = [

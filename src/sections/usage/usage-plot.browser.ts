@@ -6,7 +6,7 @@ import type { ChartBox } from '#ui/usage-buckets.ts'
 /** Height of the chart in pixels, equal to the space reserved before it is drawn. */
 const HEIGHT = 240
 
-/** Width of the numbers beside the chart, and of a day below it. */
+/** Widths in pixels of the numbers beside the chart, and of a day below it. */
 const AXIS = 52
 const LABEL = 84
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import { promptWritten, type Output } from '#core/output.ts'
 import { storable } from '#servers/lib/storable.ts'
+import type { LibraryItemTable } from '#servers/lib/database/library-tables.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FileTable } from '#servers/lib/database/tables.ts'
@@ -9,6 +11,8 @@ import { resultsOf } from '#servers/library/results.ts'
 /** Longest prompt and title of an item, in characters. The task keeps the whole prompt. */
 const [PROMPT, TITLE] = [2000, 200]
 
+type Item = Insertable<LibraryItemTable>
+type Upload = Pick<FileTable, 'id' | 'user_id' | 'name' | 'created_at'>
 type Run = Pick<RunRow, 'id' | 'user_id' | 'service' | 'action' | 'model' | 'request'>
 
 /**
@@ -18,54 +22,62 @@ type Run = Pick<RunRow, 'id' | 'user_id' | 'service' | 'action' | 'model' | 'req
  */
 export async function addResults(
   tx: Queries,
-  { id, user_id, service, action, model, request }: Run,
+  run: Run,
   response: string | null,
   now: number
 ): Promise<void> {
-  const answer = JSON.parse(response ?? '{}') as Output
-  const prompt = promptWritten(JSON.parse(request ?? '{}') as Output, answer)
-  const shared = { user_id, run_id: id, service, model, prompt: shortened(prompt, PROMPT) }
-  const rows = resultsOf({ service, action }, answer).map(
-    ({ kind, fileId, posterId, title, text }) => ({
-      ...shared,
-      id: randomUUID(),
-      kind,
-      file_id: fileId,
-      poster_id: posterId,
-      title: shortened(title, TITLE),
-      text: storable(text),
-      created_at: now
-    })
-  )
-  if (rows.length === 0) return
-  await tx
-    .insertInto('library_item')
-    .values(rows)
-    .onConflict(conflict => conflict.column('file_id').doNothing())
-    .execute()
+  await add(tx, resultItems(run, response, now))
 }
 
 /** Adds a complete upload to the library of its user. Adding it twice is no error. */
-export async function addUpload(
-  db: Queries,
-  { id, user_id, name, created_at }: Pick<FileTable, 'id' | 'user_id' | 'name' | 'created_at'>
-): Promise<void> {
+export async function addUpload(db: Queries, upload: Upload): Promise<void> {
+  await add(db, [uploadItem(upload)])
+}
+
+/** Returns the items of the results of a task; see {@link addResults}. */
+export function resultItems(
+  { id, user_id, service, action, model, request }: Run,
+  response: string | null,
+  now: number
+): Item[] {
+  const answer = JSON.parse(response ?? '{}') as Output
+  const prompt = promptWritten(JSON.parse(request ?? '{}') as Output, answer)
+  const shared = { user_id, run_id: id, service, model, prompt: shortened(prompt, PROMPT) }
+  return resultsOf({ service, action }, answer).map(({ kind, fileId, posterId, title, text }) => ({
+    ...shared,
+    id: randomUUID(),
+    kind,
+    file_id: fileId,
+    poster_id: posterId,
+    title: shortened(title, TITLE),
+    text: storable(text),
+    created_at: now
+  }))
+}
+
+/** Returns the item of an upload. */
+export function uploadItem({ id, user_id, name, created_at }: Upload): Item {
+  return {
+    id: randomUUID(),
+    user_id,
+    kind: 'upload',
+    run_id: null,
+    service: '',
+    model: null,
+    file_id: id,
+    poster_id: null,
+    prompt: shortened(name, TITLE),
+    title: '',
+    text: '',
+    created_at
+  }
+}
+
+async function add(db: Queries, items: readonly Item[]): Promise<void> {
+  if (items.length === 0) return
   await db
     .insertInto('library_item')
-    .values({
-      id: randomUUID(),
-      user_id,
-      kind: 'upload',
-      run_id: null,
-      service: '',
-      model: null,
-      file_id: id,
-      poster_id: null,
-      prompt: shortened(name, TITLE),
-      title: '',
-      text: '',
-      created_at
-    })
+    .values(items)
     .onConflict(conflict => conflict.column('file_id').doNothing())
     .execute()
 }

@@ -1,5 +1,6 @@
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { claimMessages } from '#servers/lib/database/claim.ts'
 import { egress } from '#servers/lib/egress.ts'
 import { nextTry } from '#servers/lib/retry.ts'
 import { pushKeys, type PushKeys } from '#servers/push/keys.ts'
@@ -28,7 +29,7 @@ export async function deliverPushes(
   context: Context,
   trustedHosts: readonly string[]
 ): Promise<void> {
-  const claimed = await claimDue(context)
+  const claimed = await dueMessages(context)
   if (claimed.length === 0) return
   const keys = await pushKeys(context)
   await Promise.all(
@@ -48,25 +49,14 @@ type Due = Omit<Receiver, 'origin'> & {
   origin: string | null
 }
 
-/** The time of the next try moves first. If the process dies now, the message is sent then. */
-async function claimDue({ database: { db, kind }, clock }: Context): Promise<Due[]> {
-  const now = clock.now()
-  const due = db
-    .selectFrom('push_message')
-    .select('id')
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .limit(AT_ONCE)
-    .$if(kind === 'postgres', query => query.forUpdate().skipLocked())
-  const claimed = await db
-    .updateTable('push_message')
-    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_at: now + PATIENCE * 2 }))
-    .where('id', 'in', due)
-    .where('next_at', '<=', now)
-    .returning('id')
-    .execute()
+async function dueMessages({ database, clock }: Context): Promise<Due[]> {
+  const claimed = await claimMessages(database, 'push_message', {
+    now: clock.now(),
+    lease: PATIENCE * 2,
+    atOnce: AT_ONCE
+  })
   if (claimed.length === 0) return []
-  return db
+  return database.db
     .selectFrom('push_message')
     .innerJoin('push', 'push.id', 'push_message.push_id')
     .leftJoin('grant', join =>

@@ -12,7 +12,9 @@ type Props = {
   turn: Turn
   last: boolean
   plans: string
-  /** Passed in, because pages with answers bundle it and a new chat loads it on demand. */
+  /**
+   * The component that renders Markdown. Pages with answers bundle it; a new chat loads it later.
+   */
   Markdown: ComponentType<MarkdownProps>
   t: Translate
 }

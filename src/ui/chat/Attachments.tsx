@@ -89,8 +89,8 @@ function Item({
 }
 
 /**
- * Moves the focus to a neighbouring file, or to the text field, before this file disappears. After
- * a tap it skips the text field, which would open the phone's keyboard.
+ * Moves the focus to a neighbouring file before this file disappears. If there is none, the text
+ * field gets the focus, except after a tap: it would open the phone's keyboard.
  */
 function leave(button: HTMLButtonElement, pointed: boolean, remove: () => void): void {
   const row = button.closest('li')

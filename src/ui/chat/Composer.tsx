@@ -13,13 +13,13 @@ export type Start = {
 
 type Props = ComposerOptions & {
   placeholder: string
-  /** The choice of the model or the tool. */
+  /** The control that chooses the model or the tool. */
   picker: ReactNode
-  /** Name of the button that sends; that of a question by default. */
+  /** Name of the send button; “Send” in chats by default. */
   sendName?: string
-  /** Makes the form work without a script, for the studio home. */
+  /** Set on the studio's home page, where the form also works without a script. */
   start?: Start | undefined
-  /** The question's attachments, and the buttons beside the text. */
+  /** The attachments above the text. `tools` are the buttons below it. */
   tray: ReactNode
   tools: ReactNode
   onStop(): void
@@ -27,7 +27,7 @@ type Props = ComposerOptions & {
 }
 
 /**
- * The form for a question. The browser owns the text, so that text typed before hydration stays.
+ * The form for a question. React does not control the text, so text typed before hydration stays.
  */
 export function Composer(props: Props) {
   const {
@@ -91,7 +91,8 @@ function Go(props: Props & { ready: boolean }) {
   const name = idle ? hold || sendName : t('chat.composer.stop')
   const onClick = ({ detail }: MouseEvent): void => {
     if (!idle) onStop()
-    // After a key press, the button may change or become disabled, so the text field gets the focus.
+    // With a mouse, the focus stays. After a key press, the text field gets it, because the button
+    // changes or becomes disabled.
     if (detail === 0) field.current?.focus()
   }
   return (

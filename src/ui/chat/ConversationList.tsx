@@ -29,7 +29,8 @@ type Props = RowProps & {
   onSearch(words: string): void
   onImport(): void
   /**
-   * The conversation menu. It is inside the list, so that a phone's drawer stays open behind it.
+   * The menu of a conversation. It is inside the list, because a phone's drawer would close if the
+   * menu were outside.
    */
   menu: ReactNode
 }
@@ -146,8 +147,8 @@ function More({ items, rest, onMore, t }: Props) {
   useLayoutEffect(() => {
     const own = form.current
     return () => {
-      // The button disappears after the last page. The focus moves to the previously last row,
-      // before the new ones.
+      // The button disappears after the last page. The focus then moves to the row that was last
+      // before.
       if (own?.contains(document.activeElement)) last.current?.focus()
     }
   }, [])

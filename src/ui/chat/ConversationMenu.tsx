@@ -39,7 +39,7 @@ export function ConversationMenu(props: Props) {
     menu.current.querySelector('button')?.focus()
   }, [button])
   useEffect(() => {
-    // The menu belongs to a row, which may scroll away.
+    // Close the menu when its row scrolls, since it would stay where it is.
     const onScroll = (event: Event): void => {
       if (event.target instanceof Node && event.target.contains(button)) onClose()
     }
@@ -116,14 +116,14 @@ function next(menu: HTMLElement, key: string): HTMLElement | undefined {
 }
 
 /**
- * Distance between a menu and the window's edges, in pixels. It is half of what the menu's maximum
- * height leaves free.
+ * The smallest distance between a menu and the top of the window, in pixels. The menu's maximum
+ * height leaves twice as much free.
  */
 const MARGIN = 8
 
 /**
- * Positions the menu below the button, or above it where there is no room. Both end at the same
- * side. A menu as high as the window covers the button.
+ * Positions the menu below the button, or above it if there is no room below. Its end edge is at
+ * the button's end edge. A menu as high as the window covers the button.
  */
 function place({ style, offsetHeight }: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect()

@@ -4,7 +4,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { ICON } from '#ui/chat/icon.ts'
 
 type Props = {
-  /** The id of the heading, which names the dialog. */
+  /** The id of the heading, to which the dialog's `aria-labelledby` refers. */
   id: string
   title: string
   dialog: RefObject<HTMLDialogElement | null>

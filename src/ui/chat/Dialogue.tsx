@@ -11,10 +11,13 @@ import { useBottom } from '#ui/chat/use-bottom.ts'
 import { useLightbox } from '#ui/chat/use-lightbox.tsx'
 import { useRowWatch } from '#ui/chat/use-row-watch.ts'
 
-/** A conversation with more turns than this is long, and not all of them are drawn at once. */
+/**
+ * With more turns than this, a conversation is long, and rows far from the visible part are plain
+ * text.
+ */
 const FEW = 24
 
-/** This many turns at the end are always drawn. */
+/** This many turns at the end are always drawn in full. */
 const ALWAYS = 4
 
 export type DialogueProps = {

@@ -10,7 +10,10 @@ type Props = {
   failure: Failure
   /** Address of the page that sells credits. */
   plans: string
-  /** Whether the failure is older than the page. Screen readers do not announce such a failure. */
+  /**
+   * True if the failure happened before the page was opened. Screen readers then do not announce
+   * it.
+   */
   old?: boolean
   t: Translate
 }

@@ -16,7 +16,7 @@ type Entry = { title: string; messages: number; chosen: boolean }
 type Props = {
   /** The file's conversations; null before the user picks a file. */
   entries: readonly Entry[] | null
-  /** Why the file could not be read. */
+  /** The reason why the file could not be read. */
   problem: Unreadable | null
   /** Largest number of conversations that the user can select. */
   most: number

@@ -76,7 +76,7 @@ type StepsProps = { at: number; count: number; title: string; go(steps: number):
   't'
 >
 
-/** The number of the picture, between the buttons that lead to the ones beside it. */
+/** Shows the number of the picture, between the buttons for the previous and the next one. */
 function Steps({ at, count, title, go, t }: StepsProps) {
   return (
     <>
@@ -105,7 +105,7 @@ function Steps({ at, count, title, go, t }: StepsProps) {
 
 type StepProps = { icon: LucideIcon; name: string; off: boolean; onPress(): void }
 
-/** At either end the button does nothing, but keeps the focus. */
+/** A button for the previous or next picture. At either end it does nothing but keeps the focus. */
 function Step({ icon: Icon, name, off, onPress }: StepProps) {
   return (
     <button

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Markdown } from '#ui/chat/Markdown.tsx'
 import { PicturesContext } from '#ui/chat/pictures-context.ts'
 
-/** Builds an answer's page only from HTML that React rendered, never from the answer itself. */
+/** Renders an answer. Its HTML is safe to insert, because React rendered it from the text. */
 function page(text: string, growing = false): HTMLElement {
   const root = document.createElement('div')
   root.innerHTML = renderToStaticMarkup(<Markdown text={text} growing={growing} t={key => key} />)
@@ -101,7 +101,7 @@ describe('a link', () => {
     ])
   })
 
-  test('replaces an image from another host, which is not loaded', () => {
+  test('takes the place of an image from another host, which is not loaded', () => {
     expect(hrefs('![a cat](https://example.com/cat.png)')).toEqual(['https://example.com/cat.png'])
     expect(page('![a cat](https://example.com/cat.png)').textContent).toBe('a cat')
     expect(hrefs('![a cat](javascript:alert(1))')).toEqual([])
@@ -170,7 +170,7 @@ describe('an answer renders', () => {
     const root = document.createElement('div')
     const text = 'a[^x] b[^y] c[^x]\n\n[^y]: Why\n[^x]: **Ex**\n[^z]: Never meant'
     const shown = <Markdown text={text} growing={false} t={key => key} />
-    // As above, only HTML that React rendered.
+    // Safe to insert, because React rendered this HTML.
     root.innerHTML = renderToStaticMarkup([<div key="1">{shown}</div>, <div key="2">{shown}</div>])
     const links = [...root.querySelectorAll('sup a')]
     expect(links.map(link => link.textContent)).toEqual(['1', '2', '1', '1', '2', '1'])
@@ -184,7 +184,7 @@ describe('an answer renders', () => {
       expect(root.querySelectorAll(`[id="${back.getAttribute('href')?.slice(1)}"]`)).toHaveLength(1)
   })
 
-  test('formulas as readable source before they are drawn', () => {
+  test('formulas as readable source, as long as they are not drawn', () => {
     const shown = page('$a_1$\n\n$$\n\\frac{1}{2}\n$$')
     expect([...shown.querySelectorAll('code')].map(code => code.textContent)).toEqual([
       'a_1',
@@ -206,7 +206,7 @@ describe('an answer renders', () => {
     const pictures = { files: 'https://api.example/files/', show: null, t: (key: string) => key }
     const text = `![A cat](https://api.example/files/${id}) ![](https://example.com/files/${id})`
     const root = document.createElement('div')
-    // As above, only HTML that React rendered.
+    // Safe to insert, because React rendered this HTML.
     root.innerHTML = renderToStaticMarkup(
       <PicturesContext value={pictures}>
         <Markdown text={text} growing={false} t={key => key} />

@@ -56,8 +56,8 @@ export function Markdown({ text, growing, t }: MarkdownProps) {
 }
 
 /**
- * `growing` only serves for comparison. Once the text is complete, links may use definitions that
- * come later in the text.
+ * `growing` makes each block render again once the text is complete, because links may then use
+ * definitions that come later in the text.
  */
 type Props = { block: Block; growing: boolean; caret: boolean; top: number; t: Translate }
 

@@ -13,7 +13,7 @@ import { Thought } from '#ui/chat/Thinking.tsx'
 type Props = {
   token: Token
   closed: boolean
-  /** Whether the answer is growing in this block. */
+  /** Whether the answer is growing at the end of this block, which then shows a caret. */
   caret: boolean
   depth: number
   /**
@@ -23,7 +23,7 @@ type Props = {
   t: Translate
 }
 
-/** Work of colouring a character, in ordinary pieces. */
+/** Work of colouring one character, where 1 is the work of drawing an ordinary piece. */
 const WORK_OF_CODE = 0.02
 
 const HEADINGS = [

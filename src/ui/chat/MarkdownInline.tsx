@@ -11,13 +11,13 @@ import { Picture } from '#ui/chat/Picture.tsx'
 type Props = {
   tokens: readonly Token[]
   /**
-   * Whether the text is inside a link, such as an image that is a link. HTML allows no link within
-   * a link.
+   * Whether the text is already inside a link, as in `[![alt](image)](address)`. HTML allows no
+   * link within a link.
    */
   linked?: boolean
 }
 
-/** Number of inline elements drawn at once. A block has about ten. */
+/** The most inline elements that are drawn without a pause. A block has about ten. */
 const MANY = 200
 const WORK = MANY / 10
 
@@ -78,7 +78,7 @@ function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode
       return <NoteLink note={known} />
     case 'escape':
       return known.text
-    // Table cells have no other way to break a line.
+    // A `<br>` becomes a line break: table cells have no other way to break a line.
     case 'html':
       return /^<br\s*\/?>$/i.test(known.raw) ? <br /> : known.raw
     default:

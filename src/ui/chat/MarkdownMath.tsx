@@ -4,11 +4,14 @@ import { AnswerContext } from '#ui/chat/answer-context.ts'
 import { Paced } from '#ui/chat/pace.ts'
 import { useFormula } from '#ui/chat/use-formula.ts'
 
-/** Work of drawing a formula, in ordinary pieces: a base, and an amount per character. */
+/**
+ * Work of drawing a formula: a base, and an amount per character. 1 is the work of an ordinary
+ * piece.
+ */
 const WORK = 10
 const WORK_EACH = 0.1
 
-/** A formula that waits for its turn to be drawn. */
+/** Shows a formula. A server draws it only when there is time for so much work, see `pace.ts`. */
 export function MarkdownMath({ token }: { token: MathToken }) {
   const formula = <Formula token={token} />
   return token.open ? formula : <Paced work={WORK + WORK_EACH * token.text.length}>{formula}</Paced>

@@ -6,15 +6,18 @@ type Props = {
   address: string
   /** Alternative text; empty if nobody provided one. */
   alt: string
-  /** One of several small pictures, as beside a question. */
+  /** True for a small preview, as beside a question. */
   small?: boolean
-  /** Shown instead of a picture from another host, which is not loaded. */
+  /**
+   * Shown instead if the picture is on another host. Loading it would reveal the reader to that
+   * host.
+   */
   children: ReactNode
 }
 
 /**
- * One of our own pictures, in a box of known size. It links to the full picture, which a script
- * opens above the page.
+ * Shows one of our own pictures in a box of known size. The picture is a link to its full size,
+ * which a script opens in the lightbox.
  */
 export function Picture({ address, alt, small = false, children }: Props) {
   const { files, show, t } = useContext(PicturesContext)

@@ -5,12 +5,12 @@ export const PILL =
 type Props = {
   label: string
   value: string
-  /** The value and the text of each. */
+  /** The value and the text of each option. */
   options: readonly (readonly [value: string, text: string])[]
   onPick(value: string): void
 }
 
-/** A small choice inside the composer, without the arrow beside it. */
+/** A small `<select>` in the composer. The caller draws the arrow beside it. */
 export function PillSelect({ label, value, options, onPick }: Props) {
   return (
     <select

@@ -89,7 +89,7 @@ function useOwnFocus(
   useEffect(() => {
     const place = form.current?.closest('article')
     if (field.current !== null) beginAtEnd(field.current)
-    // Waits until a conversation that follows its end has scrolled there.
+    // Wait for the conversation, which may first scroll to its own end.
     const frame = requestAnimationFrame(() =>
       setTimeout(() => place?.scrollIntoView({ block: 'nearest' }))
     )
@@ -103,7 +103,7 @@ function useOwnFocus(
 
 type FootProps = { hint: string; over: number; ready: boolean } & Pick<Props, 'onClose' | 't'>
 
-/** The end of the editor: how to use it or why it cannot be sent, and its buttons. */
+/** The lower part of the editor: a hint or the reason why it cannot be sent, and the buttons. */
 function EditorFoot({ hint, over, ready, onClose, t }: FootProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">

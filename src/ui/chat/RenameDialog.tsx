@@ -37,7 +37,8 @@ export function RenameDialog({ title, onName, t, ...dialog }: Props) {
           maxLength={MAX_TITLE}
           defaultValue={title}
           onFocus={event => event.currentTarget.select()}
-          // A dialog opens at this attribute, which React does not write.
+          // The dialog focuses the element with this attribute when it opens. React does not write
+          // the attribute.
           ref={field => field?.setAttribute('autofocus', '')}
         />
       </label>

@@ -19,11 +19,11 @@ type Props = {
   turn: Turn
   last: boolean
   /**
-   * Reports how near a row of a long conversation is. Null until it has loaded, and for rows that
-   * are always drawn.
+   * Watches how near a row of a long conversation is to the visible part. Null until the watcher
+   * has loaded, and for rows that are always drawn in full.
    */
   watch: WatchRow | null
-  /** Whether costly parts wait until the row is near. */
+  /** Whether costly parts, such as formulas, are drawn only when the row is near. */
   waits: boolean
   parts: RowParts
 }

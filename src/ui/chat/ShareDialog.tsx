@@ -27,10 +27,13 @@ type Props = {
   t: Translate
 }
 
-/** The element that gets the focus next: the button that copies the link, or that creates one. */
+/**
+ * Selector of the element that gets the focus after an action: the button that copies the link, or
+ * the one that creates a link.
+ */
 const NEXT = '.button-primary'
 
-/** Side length of the code in pixels: large enough for a phone's camera at arm's length. */
+/** Side length of the QR code in pixels: large enough for a phone's camera at arm's length. */
 const SIDE = 184
 
 /** Explains what a share link shows and to whom, and creates, updates or ends it. */
@@ -106,7 +109,8 @@ function Link({ link, t }: { link: string; t: Translate }) {
           value={link}
           onFocus={({ currentTarget: field }) => {
             field.select()
-            // The browser shows the end of what is selected; people know an address by its beginning.
+            // The browser scrolls to the end of the selected address, but people recognise its
+            // beginning.
             requestAnimationFrame(() => (field.scrollLeft = 0))
           }}
         />

@@ -13,7 +13,7 @@ type Props = {
   text: string
   /** Whether the model is still reasoning. */
   busy: boolean
-  /** How long the reasoning took, in seconds; null if unknown. */
+  /** The duration of the reasoning in seconds; null if unknown. */
   seconds: number | null
   t: Translate
 }

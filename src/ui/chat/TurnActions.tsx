@@ -2,8 +2,8 @@ import { use } from 'react'
 import { TurnToolsContext, type TurnToolsProps } from '#ui/chat/turn-tools.ts'
 
 /**
- * The place for a turn's tools, once they have loaded. They show on hover and focus, and always
- * under the last answer and on touch screens.
+ * Shows a turn's tools once they have loaded. They are visible on hover and focus, and always under
+ * the last answer and on touch screens.
  */
 export function TurnActions({
   shown,

@@ -120,7 +120,10 @@ type ToolProps = {
   onClick(): void
 }
 
-/** A disabled tool keeps the focus, so that keyboard users do not lose their place. */
+/**
+ * An icon button. While it is disabled it can still have the focus, so that keyboard users do not
+ * lose their place.
+ */
 function Tool({ of: Icon, name, disabled, edits, turns, onClick }: ToolProps) {
   return (
     <button

@@ -13,7 +13,10 @@ type Props = {
   t: Translate
 }
 
-/** How long the notice stays while the user neither hovers nor focuses it, in milliseconds. */
+/**
+ * The notice stays this long, in milliseconds. Time in which the user hovers or focuses it does not
+ * count.
+ */
 const STAYS = 10_000
 
 /**

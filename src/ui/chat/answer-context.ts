@@ -2,23 +2,23 @@ import { createContext, type ReactNode } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import type { Piece } from '#ui/chat/highlight.ts'
 
-/** The answer that contains an element: the prefix of its ids, and the reader's translations. */
+/** The prefix of the ids in the answer that contains a component, and the reader's translations. */
 export const AnswerContext = createContext<{ id: string; t: Translate }>({ id: '', t: key => key })
 
-/** Whether this part of the page is near the viewport. Costly drawing waits until it is. */
+/** Whether this part of the page is near its visible part. If not, costly drawing waits. */
 export const NearContext = createContext(true)
 
 /**
- * Draws formulas immediately, for pages that run no script. Null where the library loads on first
- * use.
+ * Draws a formula immediately, on pages that run no script. On all other pages this is null, and
+ * the library loads when it is needed.
  */
 export const DrawContext = createContext<((source: string, display: boolean) => ReactNode) | null>(
   null
 )
 
 /**
- * Colours code immediately, for pages that run no script. Null where the highlighter loads on first
- * use.
+ * Colours code immediately, on pages that run no script. On all other pages this is null, and the
+ * highlighter loads when it is needed.
  */
 export const ColourContext = createContext<
   ((code: string, language: string) => readonly Piece[] | null) | null

@@ -4,21 +4,24 @@ import type { WatchRow } from '#ui/chat/row-watch.ts'
 import type { Told } from '#ui/chat/row-watch.ts'
 import type { Far } from '#ui/chat/row-watch.ts'
 
-/** Rows within this share of the window, above and below it, are near. */
+/** Rows up to 1.5 heights of the window above and below the visible part are near. */
 const MARGIN = '150% 0px'
 
-/** Number of rows that become far in one step; the page can respond between steps. */
+/** The most rows that become plain text in one step, so that the page can respond between steps. */
 const AT_ONCE = 24
 
 /** Longest wait for an idle moment, in milliseconds. */
 const PATIENCE = 500
 
-/** Rows that the user interacts with stay drawn, however far away. */
+/**
+ * Finds what a user interacts with in a row. Such a row stays drawn in full, however far away it
+ * is.
+ */
 const BUSY = 'details[open], textarea, dialog, [aria-busy="true"]'
 
 /**
- * Tells the rows of a scrolling box whether they are near its visible part. For printing, all are
- * near.
+ * Watches the rows of a scrolling box and reports to each whether it is near the visible part. For
+ * printing, all rows count as near.
  */
 export function watchRows(scroller: HTMLElement): { watch: WatchRow; close(): void } {
   const tells = new Map<Element, (told: Told) => void>()

@@ -29,7 +29,7 @@ describe('a formula', () => {
   })
 
   test.each(['\\frac{', '\\nosuch', 'x'.repeat(6000), '\\def\\a{\\a\\a}\\a'])(
-    'is null if it is invalid or too costly: %#',
+    'stays source if it is invalid or would take too long to draw: %#',
     source => {
       expect(drawFormula(source, false)).toBeNull()
     }
@@ -40,7 +40,7 @@ describe('a formula', () => {
     '\\htmlStyle{color:red}{x}',
     '\\includegraphics{https://example.com/a.png}',
     '\\url{https://x.example}'
-  ])('cannot link, load or style: %s', source => {
+  ])('cannot contain a link, an image or a style: %s', source => {
     expect(drawn(source)).not.toMatch(/href=|src=|style=|<a|<img/)
   })
 })

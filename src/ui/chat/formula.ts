@@ -10,7 +10,7 @@ const MAX_DRAWN = 500
 /** Formulas with more characters stay source text, because drawing them would block the page. */
 const MAX_SOURCE = 3000
 
-/** Largest number of cells in a matrix, for the same reason. */
+/** Formulas with more matrix cells stay source text, for the same reason. */
 const MAX_CELLS = 300
 
 /**
@@ -79,7 +79,7 @@ const ATTRIBUTES = new Set(
 function elementOf(node: Node, key: number): ReactNode {
   const { type = '', attributes = {}, text } = node
   if (text !== undefined) return text
-  // Skips the TeX source beside the formula, and the wrapper that browsers do not know.
+  // KaTeX writes the MathML and its TeX source into a `semantics` element. Only the MathML is kept.
   if (type === 'semantics') return node.children?.[0] && elementOf(node.children[0], key)
   if (type === 'mtable') return table(node, key)
   const children = spaced(node.children ?? [])
@@ -95,7 +95,10 @@ function elementOf(node: Node, key: number): ReactNode {
   return createElement(type, { key, ...said, ...own }, ...parts.map(elementOf))
 }
 
-/** Browsers would take an italic letter from a mathematical alphabet, which KaTeX's fonts lack. */
+/**
+ * Returns the class that makes letters bold, or a single letter italic. By default, browsers would
+ * replace a single letter by one of a mathematical alphabet, which KaTeX's fonts lack.
+ */
 function faceOf(node: Node, variant: string | undefined): string {
   if (variant === 'bold') return 'font-semibold'
   const isLetter = node.type === 'mi' && variant === undefined && [...wordOf(node)].length === 1
@@ -114,8 +117,9 @@ function lettersIn({ text }: Node, variant: string): { text?: string } {
 const APPLIED = '\u2061'
 
 /**
- * Adds thin spaces, because browsers set `log n` without one. A space replaces the sign unless a
- * bracket follows, and precedes a function name after a letter.
+ * Adds thin spaces around the names of functions, because browsers set `log n` without them. After
+ * the name, a space replaces the invisible sign, unless a bracket follows. Before the name, a space
+ * follows anything but an operator.
  */
 function spaced(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node, index) => {

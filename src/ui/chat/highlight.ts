@@ -12,7 +12,7 @@ import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
-/** A text, or nested pieces with a common meaning, such as a keyword. */
+/** A piece of code: plain text, or nested pieces with the same role, such as a keyword. */
 export type Piece = string | { scope: string; children: readonly Piece[] }
 
 const languages = {
@@ -36,7 +36,7 @@ highlighter.registerAliases(['console', 'shell', 'terminal'], { languageName: 'b
 /** Code with more characters stays plain, because colouring it would block the page. */
 const MAX_CODE = 50_000
 
-/** The time for a long line or a long gap grows with the square of its length. */
+/** Finds long lines and long gaps. The highlighter's time grows with the square of their length. */
 const LONG = /[^\n]{500}|\s{200}/
 
 /**
@@ -65,7 +65,9 @@ export function highlightSome(most: number): typeof highlight {
 
 type Node = { scope?: string; language?: string; children: readonly (Node | string)[] }
 
-/** Returns the tree behind the library's HTML, which its types leave out. */
+/**
+ * Returns the tree from which the library writes its HTML. The library's types do not declare it.
+ */
 function rootOf({ _emitter: emitter }: ReturnType<typeof highlighter.highlight>): Node {
   return (emitter as unknown as { root: Node }).root
 }

@@ -71,7 +71,7 @@ const kinds = (blocks: readonly Block[]): string[] =>
 
 describe('a growing text', () => {
   test.each([1, 2, 3, 7, 40])(
-    'ends as the same blocks as the whole text in steps of %i characters',
+    'that grows by %i characters has the same blocks in the end as the whole text',
     step => {
       const read = createBlockReader()
       for (let length = step; length < TEXT.length; length += step)
@@ -154,7 +154,7 @@ test('an unfinished formula is a math block only while the text grows', () => {
   expect(createBlockReader()('$$\na', false)[0]?.token.type).toBe('paragraph')
 })
 
-test('a reference without a footnote stays text, and numbers follow the first references', () => {
+test('a reference needs a footnote, and footnotes are numbered by first reference', () => {
   expect(JSON.stringify(createBlockReader()('a[^1]', false))).not.toContain('"note"')
   const numbers = [
     ...JSON.stringify(createBlockReader()('[^z] [^a] [^z]\n\n[^a]: A\n[^z]: Z', false)).matchAll(

@@ -3,12 +3,12 @@ import { BoundedTokenizer } from '#ui/chat/markdown-tokenizer.ts'
 
 type Extensions = NonNullable<Lexer['options']['extensions']>
 
-/** Deeper nesting is shown as source text. */
+/** Blocks that are nested deeper than this are shown as source text. */
 export const MAX_DEPTH = 24
 
 /**
- * Limit for the blocks of a document. A block, a line of a list or a cell of a table costs one to
- * four.
+ * Limit for the work on the blocks of a document. A block, a line of a list or a cell of a table
+ * takes 1 to 4 units of work.
  */
 const BLOCK_WORK = 20_000
 
@@ -18,25 +18,25 @@ const WORK_OF_ONE = 10_000
 /** Work per step; the process can do other work between two steps. */
 const BLOCK_STEP = 150
 
-/** Parsing this many characters once more costs one. */
+/** Parsing this many characters again takes one unit of work. */
 const LINE = 64
 
-/** Extra cost after these blocks: code has its own buttons, and a paragraph may continue. */
+/**
+ * More units of work after such a block: code has buttons of its own, and a paragraph may continue.
+ */
 const DEAR: Record<string, number> = { code: 10, paragraph: 8 }
 
 /** Thrown through the library to stop it between two blocks. */
 const PAUSE = new Error('pause')
 
 /**
- * Limit for a document's inline text: a base, plus an amount per character. One unit takes about
- * four nanoseconds.
+ * Limit for the work on a document's inline text: a base, plus an amount per character. One unit of
+ * this work takes about four nanoseconds.
  */
 const WORD_WORK = 1_000_000
 const WORD_WORK_EACH = 250
 
-/**
- * Cost of each inline piece, which becomes an element. The cost of reading up to its end is added.
- */
+/** Work of each inline piece, which becomes one element. The work of finding its end is added. */
 const EACH_WORD = 2000
 
 /** Inline work per step. */
@@ -45,12 +45,15 @@ const STEP = 100_000
 /** Deeper nested emphasis and links stay plain text. */
 const MAX_WORD_DEPTH = 8
 
-/** Inline text is parsed in runs of this many characters. Many marks make runs shorter. */
+/**
+ * Inline text is parsed in runs of this many characters. In text with many marks, such as `*`, the
+ * runs are shorter.
+ */
 const LONG_RUN = 4000
 const SHORT_RUN = 1000
 const SHORTEST_RUN = 250
 
-/** Marks per character from which runs are short, or shortest. */
+/** From this number of marks per character, runs are short, or shortest. */
 const DENSE = 0.125
 const DENSEST = 2
 
@@ -62,7 +65,7 @@ const EMPHASIS = 8
  * instead of time, so that server and browser leave the same parts plain.
  */
 export class BoundedLexer extends Lexer {
-  /** Whether part of the text was left plain. */
+  /** Whether part of the text stayed plain because it would have taken too much work. */
   cut = false
   #depth = 0
   #wordDepth = 0
@@ -70,7 +73,9 @@ export class BoundedLexer extends Lexer {
   /** The remaining work when the current block began. */
   #workBefore = BLOCK_WORK
   #wordWork = 0
-  /** The text after the complete blocks, and the number of inline runs in those blocks. */
+  /**
+   * The text after the blocks that are complete, and the number of inline texts in those blocks.
+   */
   #rest = { src: '', runs: 0 }
   /** The step ends when only this much work remains. */
   #until = BLOCK_WORK
@@ -96,8 +101,9 @@ export class BoundedLexer extends Lexer {
   }
 
   /**
-   * Parses a text in steps; the process can do other work after each.
-   * @returns the work of each step, about one
+   * Parses a text in steps. The process can do other work between two steps. Yields the work of
+   * each step, where 1 is a usual step.
+   * @returns the tokens
    */
   *steps(text: string): Generator<number, Token[]> {
     this.#rest.src = text.replaceAll(/\r\n|\r/g, '\n')
@@ -145,7 +151,7 @@ export class BoundedLexer extends Lexer {
    */
   #passBlock(src: string, last: Token | undefined): void {
     this.#rest = { src, runs: this.inlineQueue.length }
-    // A paragraph may continue.
+    // No end here, because the paragraph may continue.
     if (last?.type === 'paragraph') return
     this.#workBefore = this.#blockWork
     if (this.#blockWork < this.#until) throw PAUSE
@@ -159,7 +165,8 @@ export class BoundedLexer extends Lexer {
       super.blockTokens(src, tokens, clipped)
       this.#depth--
     }
-    // The library declares `TokensList`, with the links of the whole text, even for nested blocks.
+    // `TokensList` also has the links of the whole text. The library declares it even for nested
+    // blocks, which have none.
     return tokens as TokensList
   }
 
@@ -191,10 +198,11 @@ function* runsOf(src: string): Generator<string> {
   const size = sizeOfRuns(src)
   let at = 0
   while (src.length - at > size) {
-    // A run does not end at a line end, because a mark before it may mean a line break.
+    // End a run at a space, not at a line end: the characters before a line end may mean a line
+    // break.
     const space = src.slice(at, at + size).lastIndexOf(' ')
     const end = at + (space > size / 2 ? space : size)
-    // It does not split a surrogate pair either.
+    // Do not split a surrogate pair either.
     const next = /[\uDC00-\uDFFF]/.test(src.charAt(end)) ? end - 1 : end
     yield src.slice(at, next)
     at = next

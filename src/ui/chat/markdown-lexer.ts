@@ -19,18 +19,20 @@ export type NoteTextToken = {
   tokens: Token[]
 }
 
-/** A model's reasoning before its answer, if the model writes it into the answer. */
+/** A model's reasoning, if the model writes it at the start of its answer in `<think>` tags. */
 type ThoughtToken = { type: 'thought'; raw: string; text: string; open: boolean }
 
-/** Follows a text of which a part was left plain. */
+/**
+ * Marks the end of a text of which some part stayed plain, because parsing it would take too long.
+ */
 type CutToken = { type: 'cut'; raw: string }
 
 type OwnToken = MathToken | NoteToken | NoteTextToken | ThoughtToken | CutToken
 
-/** Facts about the text around the piece that is being parsed. */
+/** Facts about the text that contains the piece to be parsed. */
 type Known = {
   growing: boolean
-  /** Whether text precedes this piece. */
+  /** Whether the text has begun before this piece. */
   begun: boolean
   /** Number of formulas so far; grows during parsing. */
   formulas: number
@@ -70,12 +72,13 @@ export function* lexInSteps(text: string, known: Known): Generator<number, Token
 /** A formula with more characters is neither looked for nor drawn. */
 const MAX_FORMULA = 5000
 
-/** A paragraph is parsed in pieces of this many characters, which the library joins again. */
+/** The library parses a paragraph in parts of this many characters and joins them. */
 const PIECE = 2000
 
 /**
- * Finds the end of a paragraph, where one of our own elements begins. In a long one, it finds the
- * end of a piece, before a line that begins with a letter.
+ * Returns the position at which a paragraph ends for one of our own block elements. In a long
+ * paragraph without one, returns the end of a part, if possible before a line that begins with a
+ * letter.
  */
 const startBlock: TokenizerStartFunction = src => {
   const near = src.slice(0, PIECE)
@@ -84,7 +87,10 @@ const startBlock: TokenizerStartFunction = src => {
   return /^[^]*(?=\n\p{L})/u.exec(near)?.[0].length ?? near.lastIndexOf('\n')
 }
 
-/** A dollar sign right after a letter or a digit is money or part of a name. */
+/**
+ * Returns the position at which one of our own inline elements may begin. A dollar sign right after
+ * a letter or a digit is money or part of a name.
+ */
 const startInline: TokenizerStartFunction = src => {
   const found = /(^|[^\w\\$])\$|\\[([]|\[\^/.exec(src)
   return found === null ? undefined : found.index + (found[1]?.length ?? 0)
@@ -124,24 +130,28 @@ function blockMath(known: Known): TokenizerExtensionFunction {
   }
 }
 
-/** Whether a formula begins inside this paragraph, so that the following text is its end. */
+/**
+ * Whether a formula begins in this paragraph, so that `$$` in the text after it is the formula's
+ * end.
+ */
 function endsWithin(before: Token | undefined): boolean {
   return before?.type === 'paragraph' && before.raw.split('$$').length % 2 === 0
 }
 
-/**
- * Patterns of inline formulas. Length limits keep the search for their end from blocking the page.
- */
+/** Patterns of inline formulas. Their length limits keep the search for a formula's end short. */
 const INLINE = [
   { form: /^\$\$((?:[^$\\]|\\[^])+)\$\$/, display: true },
   { form: /^\\\[((?:[^\\]|\\(?!\])[^]){1,2000})\\\]/, display: true },
   { form: /^\\\(((?:[^\\\n]|\\(?!\)).){1,2000})\\\)/, display: false },
-  // Pandoc's rule: no space inside and no digit after it. A letter after it is not allowed either:
-  // `$HOME/$USER` is no formula.
+  // Pandoc's rule: no space right inside the dollar signs, and no digit after the closing one. We
+  // also allow no letter after it, because `$HOME/$USER` is no formula.
   { form: /^\$((?![\s$])(?:[^$\\\n]|\\.){0,2000}(?:[^\s$\\]|\\.))\$(?![\w$])/, display: false }
 ]
 
-/** A price followed by words, up to the dollar sign of the next price. */
+/**
+ * Finds a price that is followed by words. The text up to the next dollar sign is then no formula,
+ * as in `$5 to 6$`.
+ */
 const PRICE = /^\d[\d.,]*\s+[^\W\d]{2,}/
 
 function inlineMath(known: Known): TokenizerExtensionFunction {
@@ -192,7 +202,9 @@ function note({ growing, numbers }: Known, labels: Set<string>): TokenizerExtens
   }
 }
 
-/** Narrows a token to the lexer's types and our own, because the lexer's types know only theirs. */
+/**
+ * Narrows a token to the types of the lexer and to our own. The library's type allows any string.
+ */
 export function knownToken(token: Token): MarkedToken | OwnToken {
   return token as MarkedToken | OwnToken
 }

@@ -12,7 +12,10 @@ const NAMED: Record<string, string> = {
   ndash: '–'
 }
 
-/** Resolves the character references of a Markdown text. The lexer leaves them to HTML. */
+/**
+ * Replaces the character references of a Markdown text, such as `&amp;`. The lexer does not, since
+ * its output is meant for HTML.
+ */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text
   return text.replaceAll(

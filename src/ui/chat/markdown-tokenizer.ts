@@ -7,10 +7,10 @@ import { Tokenizer, type Tokens } from 'marked'
 export const MAX_LIST = 8000
 const MAX_QUOTE = 5000
 
-/** A heading with more characters is no heading. */
+/** Text with more characters is no heading. */
 const MAX_HEADING = 4000
 
-/** Shows the library only as much text as one block may have. */
+/** Limits how much text the library reads for one block. */
 export class BoundedTokenizer extends Tokenizer {
   override list(src: string): Tokens.List | undefined {
     return super.list(beginning(src, MAX_LIST))
@@ -20,7 +20,10 @@ export class BoundedTokenizer extends Tokenizer {
     return super.blockquote(beginning(src, MAX_QUOTE))
   }
 
-  /** Checks the head first, because most non-tables have a body that it would read in vain. */
+  /**
+   * First checks only the header rows. Most text is no table, and the library would read all of it
+   * in vain.
+   */
   override table(src: string): Tokens.Table | undefined {
     const head = /^[^\n]*\n[^\n]*/.exec(src)?.[0]
     return head === undefined || super.table(head) === undefined ? undefined : super.table(src)
@@ -31,7 +34,10 @@ export class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** Returns the text up to its last new item or quote, or else its first `length` characters. */
+/**
+ * Returns the beginning of a text up to its last new item or quote. If there is none, it returns
+ * the first `length` characters.
+ */
 function beginning(src: string, length: number): string {
   if (src.length <= length) return src
   const head = src.slice(0, length)

@@ -13,6 +13,6 @@ test('reads elements, attributes, texts and the entities of XML', () => {
   })
 })
 
-test('reads a closing tag too many without an error', () => {
+test('reads markup with one closing tag too many', () => {
   expect(readMarkup('</a></b><c></c>')).toMatchObject({ type: 'c' })
 })

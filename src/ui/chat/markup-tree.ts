@@ -1,4 +1,4 @@
-/** An element of a document, or a text. */
+/** An element of a document, or a text, which then has only the field `text`. */
 export type MarkupNode = {
   type?: string
   attributes?: Record<string, string>
@@ -18,8 +18,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads markup that a library wrote: well-formed, with the five entities of XML and nothing but elements and texts.
- * The result becomes React elements, so nothing of it is ever HTML.
+ * Parses markup that a library wrote: well-formed, with the five entities of XML, and with nothing
+ * but elements and texts. The result becomes React elements and never HTML.
  * @returns the outermost element
  */
 export function readMarkup(text: string): MarkupNode {

@@ -4,7 +4,10 @@
  */
 type Alphabet = readonly [number, number, number | null]
 
-/** Alphabets by the names that MathML gives them. Browsers support none of these names. */
+/**
+ * Alphabets by the names that MathML gives them. Browsers do not support the names, so we replace
+ * the letters.
+ */
 const ALPHABETS: Record<string, Alphabet> = {
   bold: [0x1d400, 0x1d41a, 0x1d7ce],
   italic: [0x1d434, 0x1d44e, null],

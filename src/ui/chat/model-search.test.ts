@@ -6,7 +6,7 @@ const MODELS = [
   { name: 'my-llama', label: 'My Llama', family: 'Llama', description: 'Runs in our office' }
 ]
 
-test('finds models that contain every word in any field', () => {
+test('finds models whose fields together contain every word', () => {
   const found = (words: string): string[] => searchModels(MODELS, words).map(({ name }) => name)
   expect([found(''), found('LLAMA office'), found('chatgpt round'), found('llama sol')]).toEqual([
     ['gpt-6-sol', 'my-llama'],

@@ -3,12 +3,12 @@ import { lexInSteps } from '#ui/chat/markdown-lexer.ts'
 import { setPace } from '#ui/chat/pace.ts'
 
 /**
- * Work done before the process handles other requests, in lexer steps of at most half a millisecond
- * each.
+ * Work until the process handles other requests, in steps of the lexer. A step takes at most half a
+ * millisecond.
  */
 const AT_ONCE = 16
 
-/** Work of drawing a piece, in lexer steps. */
+/** Work of drawing an ordinary piece, in steps of the lexer. */
 const PIECE = 0.1
 
 /** Size limit of the cache of parsed texts, in characters of all texts together. */
@@ -26,8 +26,8 @@ export function drawInPieces(): void {
 }
 
 /**
- * Runs pieces one after the other, as time allows. A piece queues only when React subscribes to it,
- * because React asks again for a finished piece.
+ * Waits until there is time for the next piece. A piece queues only when React subscribes to it,
+ * because React asks again for pieces that are finished.
  */
 function turn(work: number): PromiseLike<void> {
   if (waiting.length === 0 && take(work)) return DONE

@@ -1,13 +1,16 @@
 import { createElement, use, useMemo, useState, type ReactNode } from 'react'
 import { createBlockReader, type Block } from '#ui/chat/markdown-blocks.ts'
 
-/** How a server draws answers: in small pieces, so that it handles other requests in between. */
+/**
+ * The way in which a server draws answers: in small pieces, so that it handles other requests in
+ * between.
+ */
 type Pace = {
   /** Parses a finished text. */
   read(text: string): PromiseLike<readonly Block[]>
   /**
    * Resolves when the next piece may be drawn.
-   * @param work its work, relative to an ordinary piece
+   * @param work the work of the piece, where 1 is an ordinary one
    */
   turn(work: number): PromiseLike<void>
 }
@@ -33,15 +36,18 @@ export function useBlocks(text: string, growing: boolean): readonly Block[] {
 }
 
 /**
- * A piece of an answer that waits for its turn to be drawn.
- * @param work its work, relative to an ordinary piece
+ * Draws one piece of an answer. On a server, the piece waits until there is time for it.
+ * @param work the work of the piece, where 1 is an ordinary one
  */
 export function Paced({ work = 1, children }: { work?: number; children?: ReactNode }): ReactNode {
   if (pace !== null) use(pace.turn(work))
   return children
 }
 
-/** Elements per piece. React asks for each waiting piece twice, which takes 5 µs. */
+/**
+ * Elements per piece. Pieces are not smaller, because React asks for each waiting piece twice,
+ * which takes 5 µs.
+ */
 const TOGETHER = 10
 
 /** Draws elements with keys in small groups, each of about the same work. */

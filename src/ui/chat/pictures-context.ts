@@ -5,8 +5,8 @@ export type Pictures = {
   /** Prefix of the addresses of our own files; empty where no pictures are shown. */
   files: string
   /**
-   * Opens a link's picture in the lightbox, together with the page's others. Null where links work
-   * normally.
+   * Opens the picture of a link in the lightbox, together with the page's other pictures. Null
+   * where the browser follows the link.
    */
   show: ((link: HTMLAnchorElement) => void) | null
   t: Translate

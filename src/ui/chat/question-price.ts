@@ -4,8 +4,8 @@ import { toCredits, tokenCost } from '#core/money.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 /**
- * Estimates for the cost shown before there is an answer: tokens of a medium answer, and characters
- * per token.
+ * Estimates for a price before there is an answer: the tokens of a usual answer, and the characters
+ * per token of the question.
  */
 const ANSWER = 500
 const LETTERS = 4

@@ -5,11 +5,11 @@ import type { Content } from '#core/chat.ts'
  */
 export type Far = { height: number; text: string; of?: Content }
 
-/** A row's distance; null until it is known. */
+/** Whether a row is near or far; null until that is known. */
 export type Told = Far | 'near' | null
 
 /**
- * Watches a row and reports each change of its distance.
- * @returns stops watching
+ * Watches a row and reports whether it is near or far, each time that changes.
+ * @returns a function that stops it
  */
 export type WatchRow = (row: HTMLElement, tell: (told: Told) => void) => () => void

@@ -39,7 +39,7 @@ describe('a key press triggers the listed shortcut', () => {
   })
 })
 
-test('only single-key shortcuts do nothing during typing or when switched off', () => {
+test('while the user types, or if switched off, only the single-key shortcuts do nothing', () => {
   for (const where of [{ typing: true }, { single: false }]) {
     expect(of({ key: '?', shiftKey: true }, where)).toBe(null)
     expect(of({ key: 'Escape' }, where)).toBe('stop')
@@ -55,7 +55,7 @@ test('all shortcuts have different keys', () => {
   expect(new Set(SHORTCUTS.map(({ keys }) => keys.join('+'))).size).toBe(SHORTCUTS.length)
 })
 
-test('a tooltip names the keys of the keyboard', () => {
+test('a tooltip shows the keys by their names on the user’s keyboard', () => {
   const t = (key: string): string => key.replace('chat.keys.key_', '')
   expect(shortcutLabel('new', false, t)).toBe('mod+shift+O')
   expect(shortcutLabel('palette', true, t)).toBe('⌘+K')

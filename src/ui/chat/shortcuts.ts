@@ -66,7 +66,7 @@ export type Press = Pick<
 
 /**
  * Returns the shortcut that a key press triggers; null during composition and for key repeats.
- * @param where whether it is a Mac, whether the user is typing, and whether single keys are on
+ * @param where `mac`: on a Mac; `typing`: in a text field; `single`: single-key shortcuts are on
  */
 export function shortcutOf(
   press: Press,
@@ -86,8 +86,8 @@ function isPressed(keys: readonly KeyName[], press: Press, mac: boolean): boolea
   if (wanted !== has('mod') || other || press.altKey !== has('alt')) return false
   const last = keys.at(-1) ?? '?'
   const reported = REPORTED[last]
-  // Letters match by position, which is the same on keyboards of other scripts. Characters may need
-  // Shift on some keyboards.
+  // Letters are compared by position, which is the same on keyboards of other scripts. Characters
+  // are compared by name, since some keyboards need Shift for them.
   if (reported === undefined) return press.shiftKey === has('shift') && press.code === `Key${last}`
   return (
     reported.includes(press.key) &&

@@ -40,7 +40,7 @@ export type Shared = {
   locale: string
 }
 
-/** Loaded after hydration, because readers do not need the tools to read a conversation. */
+/** Null until hydration is over, because nobody needs the tools to read a conversation. */
 export type TurnTools = Shared & {
   Tools: ComponentType<TurnToolsProps & Shared>
   /** The button that lists the shortcuts. */

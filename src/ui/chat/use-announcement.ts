@@ -3,7 +3,7 @@ import type { Turn } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 /**
- * How many characters of an answer a screen reader announces. The user can read the rest on the
+ * A screen reader announces this many characters of an answer. The user can read the rest on the
  * page.
  */
 const SPOKEN = 280
@@ -15,8 +15,8 @@ type Dialogue = {
 }
 
 /**
- * Returns the text that screen readers announce: a question was sent, its answer began, or how it
- * ended. Failures announce themselves.
+ * Returns the text that screen readers announce: a question was sent, its answer has begun or
+ * ended. A failure is not part of it, because the note about it is an alert.
  */
 export function useAnnouncement({ turns, busy, place }: Dialogue, t: Translate): string {
   const [said, setSaid] = useState('')

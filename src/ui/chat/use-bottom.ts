@@ -37,7 +37,8 @@ export function useBottom(): Bottom {
     if (box === null || text === null) return undefined
     let top = box.scrollTop
     const onScroll = (): void => {
-      // Growing text only moves the end away; scrolling up always comes from the reader.
+      // When the text grows, only its end moves away. If the position moves up, the reader has
+      // scrolled.
       if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR) stuck.current = true
       else if (box.scrollTop < top) stuck.current = false
       top = box.scrollTop

@@ -10,7 +10,7 @@ export type ComposerOptions = {
   phase: 'idle' | 'asking' | 'answering' | 'stopping'
   /** The longest text, in characters; that of a question by default. */
   max?: number
-  /** Why sending is not possible now; empty when it is. */
+  /** The reason why the text cannot be sent now; empty if it can. */
   hold: string
   /** Returns the text that was not sent last time. */
   readDraft(): string

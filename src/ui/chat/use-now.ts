@@ -10,7 +10,10 @@ export function useNow(): number | null {
   return useSyncExternalStore<number | null>(subscribe, thisMinute, () => null)
 }
 
-/** A page that was in the background for days updates its date when it becomes visible. */
+/**
+ * Reads the time again when the page becomes visible, since it may have been in the background for
+ * days.
+ */
 function subscribe(changed: () => void): () => void {
   document.addEventListener('visibilitychange', changed)
   return () => document.removeEventListener('visibilitychange', changed)

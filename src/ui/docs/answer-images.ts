@@ -1,7 +1,7 @@
 /** The most images of an answer that are shown. */
 const MOST = 4
 
-/** Returns the addresses of the images that an answer of the API names. */
+/** Returns the addresses of the images in a response of the API. */
 export function answerImages(text: string): string[] {
   const found = new Set<string>()
   const visit = (value: unknown): void => {
@@ -13,7 +13,7 @@ export function answerImages(text: string): string[] {
   try {
     visit(JSON.parse(text))
   } catch {
-    // An answer that is not JSON names no images.
+    // A response that is not JSON has no images.
   }
   return [...found].slice(0, MOST)
 }

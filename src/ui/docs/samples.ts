@@ -19,7 +19,7 @@ type SampleCall = {
   headers?: Readonly<Record<string, string>>
   /** Timeout in seconds. */
   patience?: number
-  /** The name of the environment variable that holds the token. */
+  /** The name of the environment variable with the token; `API_KEY` by default. */
   token?: string
 }
 

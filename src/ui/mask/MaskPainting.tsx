@@ -5,10 +5,10 @@ import { MaskTools } from '#ui/mask/MaskTools.tsx'
 import { isPainted } from '#ui/mask/strokes.ts'
 import { useMask, type Mask } from '#ui/mask/use-mask.ts'
 
-/** The display needs no more pixels than this on the longer side. */
+/** The canvas has at most this many pixels on its longer side, which is enough for the display. */
 const SHARP = 1600
 
-/** How far an edge fades, in shares of the picture's longer side. */
+/** The width of a faded edge, as a share of the picture's longer side. */
 const FEATHER = 0.01
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
   size: Size
   onDone(mask: File): void
   t: Translate
-  /** A further button. */
+  /** Another button, beside the one that uses the mask. */
   children: React.ReactNode
 }
 
@@ -58,7 +58,7 @@ type SheetProps = Pick<Props, 'picture' | 'size' | 't'> & {
   zoom: number
 }
 
-/** The picture under the mask, and the place where the next key paints. */
+/** Shows the picture, the mask over it, and the place where the next key press paints. */
 function Sheet({ canvas, mask, picture, size: [width, height], zoom, t }: SheetProps) {
   const long = Math.max(width, height)
   return (

@@ -72,7 +72,7 @@ export function MaskTools({ mask, zoom, onZoom, soft, onSoft, t }: Props) {
 
 type PressProps = { name: string; icon: string; on?: boolean; off?: boolean; onPress(): void }
 
-/** A button that does nothing for now keeps the focus. */
+/** An icon button. With `off` it does nothing but keeps the focus. */
 function Press({ name, icon, on, off = false, onPress }: PressProps) {
   return (
     <button

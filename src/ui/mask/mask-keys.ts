@@ -13,9 +13,9 @@ export type KeyStroke = { cursor: Point; points: readonly Point[] }
 
 /**
  * Paints by keyboard: arrows move the brush, with Shift they paint a line, Space and Enter paint a
- * dot. Arrows follow the picture, which no language mirrors.
+ * dot. Arrows are not mirrored in right-to-left languages, because the picture is not either.
  * @param from the place of the brush, in pixels of the picture
- * @param reach how far one press moves it
+ * @param reach distance that one key press moves the brush, in pixels of the picture
  * @returns null for other keys
  */
 export function keyStroke(

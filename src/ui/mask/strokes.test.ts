@@ -38,7 +38,7 @@ test('a stroke can be undone and redone until another one is added', () => {
   expect([undoStroke(NO_STROKES), redoStroke(NO_STROKES)]).toEqual([NO_STROKES, NO_STROKES])
 })
 
-test('a mask that was only erased is empty', () => {
+test('a mask without a brush or lasso stroke is empty', () => {
   expect(isPainted(addStroke(NO_STROKES, DOT))).toBe(false)
   expect(isPainted(addStroke(NO_STROKES, LINE))).toBe(true)
 })

@@ -1,4 +1,7 @@
-/** How a stroke changes the mask: by a line of its width, or by the area that it encloses. */
+/**
+ * The tools that paint a mask. The brush paints and the eraser removes a line, the lasso fills an
+ * area.
+ */
 export const MASK_TOOLS = ['brush', 'lasso', 'eraser'] as const
 export type MaskTool = (typeof MASK_TOOLS)[number]
 

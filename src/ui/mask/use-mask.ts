@@ -13,10 +13,16 @@ import {
   type Strokes
 } from '#ui/mask/strokes.ts'
 
-/** The painted part has this colour; the canvas itself is half transparent. */
+/**
+ * The colour of the mask on the screen. The canvas is half transparent, so the picture shows
+ * through.
+ */
 const SHOWN = '#ff3b30'
 
-/** Brush sizes in shares of the longer side, and how much a key changes them. */
+/**
+ * Brush sizes as shares of the picture's longer side. A key press changes the size by `step`;
+ * `first` is the initial size.
+ */
 export const SIZES = { least: 0.01, most: 0.25, step: 0.01, first: 0.06 } as const
 
 /**
@@ -88,7 +94,7 @@ export function useMask(size: Size) {
 
 export type Mask = ReturnType<typeof useMask>[1]
 
-/** The changes of all strokes that buttons make. */
+/** By button, the change that it makes to the list of strokes. */
 export const STROKE_ACTS = { undo: undoStroke, redo: redoStroke, clear: () => NO_STROKES } as const
 
 /** Returns the place of a pointer in pixels of the picture. */

@@ -2,7 +2,7 @@ import type { PaletteData } from '#client/palette.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { createPart, drawLines } from '#ui/palette/palette-row.ts'
 
-/** The id of the dialog, by which the page closes it. */
+/** The id of the dialog. Buttons of the page close it by this id. */
 const PALETTE_ID = 'palette'
 
 export type PaletteView = {
@@ -10,17 +10,17 @@ export type PaletteView = {
   /** The search field. It keeps the focus, and its keys move through the list. */
   input: HTMLInputElement
   list: HTMLElement
-  /** Says the number of results, or what happened. */
+  /** Announces the number of results, or the result of an action. */
   status: HTMLOutputElement
 }
 
 /** Creates the empty dialog: a search field, a list and a status. */
 export function createPaletteDialog(
-  { icons, findsChats }: Pick<PaletteData, 'icons' | 'findsChats'>,
+  { icons, findsOwn }: Pick<PaletteData, 'icons' | 'findsOwn'>,
   t: Translate
 ): PaletteView {
   const name = t('common.palette.title')
-  const hint = t(findsChats ? 'common.palette.hint' : 'common.palette.guestHint')
+  const hint = t(findsOwn ? 'common.palette.hint' : 'common.palette.guestHint')
   const input = createPart('input', {
     type: 'text',
     class: 'input truncate ps-10',

@@ -43,7 +43,7 @@ export function createPart<K extends keyof HTMLElementTagNameMap>(
   return part
 }
 
-/** Draws an icon in the product's style; null without its lines. */
+/** Draws an icon in the product's style; null if its lines are unknown. */
 export function drawLines(lines: IconDrawing | undefined, className = ''): Element | null {
   if (lines === undefined) return null
   const icon = document.createElementNS(SVG, 'svg')
@@ -85,14 +85,16 @@ export function drawGroups(id: string, groups: readonly RowGroup[]): HTMLElement
   })
 }
 
-/** Marks an option as the one that Enter chooses, or not. */
+/** Highlights an option as the one that Enter picks, or removes the highlight. */
 export function markOption(option: Element | null, active: boolean): void {
   if (option === null) return
   option.className = active ? `${ROW} ${ACTIVE}` : ROW
   option.setAttribute('aria-selected', String(active))
 }
 
-/** @param alone whether the group has no heading, so that the row names it */
+/**
+ * @param alone true if the group shows no heading, so that each row contains the name of its group
+ */
 function drawRow(row: PaletteRow, id: string, alone: boolean): HTMLElement {
   const { title, line = '', group, href, mark } = row
   const text = createPart('span', { class: 'min-w-0 flex-1' }, isolate('block truncate', title))
@@ -108,7 +110,10 @@ function drawRow(row: PaletteRow, id: string, alone: boolean): HTMLElement {
   return option
 }
 
-/** Creates a line whose text has its own direction, at the start side of the page. */
+/**
+ * Creates a line of text in its own direction. The line begins at the start side of the page all
+ * the same.
+ */
 function isolate(className: string, text: string): HTMLElement {
   return createPart('span', { class: className }, createPart('bdi', {}, text))
 }

@@ -4,7 +4,7 @@ import type { Filter, Kit } from '#ui/table/declaration.ts'
 
 type Props = { filter: Filter; filters: TableQuery['filters']; kit: Kit }
 
-/** One filter field. */
+/** The control of one filter: a search, date, choice, flag or hidden field. */
 export function FilterField({ filter, filters, kit }: Props) {
   const { t } = kit
   const { name, kind } = filter

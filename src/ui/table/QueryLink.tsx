@@ -2,8 +2,8 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { writeTableQuery, type TableQuery } from '#core/table-query.ts'
 
 /**
- * The list's address, and a function that shows another part of the list. `typed` marks typing:
- * such a step adds no entry to the browser history.
+ * The list's address, and a function that shows another part of the list. With `typed`, the step
+ * adds no entry to the browser history, because the user is typing.
  */
 export type Go = { address: string; to(query: TableQuery, typed?: boolean): void }
 

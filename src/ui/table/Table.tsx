@@ -16,7 +16,7 @@ type Props<Row> = {
   state: TableRows<Row>
   kit: Kit
   go: Go
-  /** Address of a file with the filtered rows. */
+  /** Address from which the filtered rows are downloaded as a file. */
   file: string
   hidden: readonly string[]
   onHide(hidden: readonly string[]): void
@@ -53,7 +53,7 @@ export function Table<Row>(props: Props<Row>) {
   )
 }
 
-/** The filters of a list, its file, and the choice of its columns. */
+/** The tools above a list: its filters, the download of its rows, and the choice of its columns. */
 function Tools<Row>({ of: table, state: { query }, kit, go, file, hidden, onHide }: Props<Row>) {
   const { t } = kit
   return (

@@ -35,8 +35,8 @@ export function timeText(iso: string, { local, now, hub }: Kit): string {
 }
 
 /**
- * The first characters of an id, with a button that copies all of it.
- * @param label names what the button copies, for screen readers
+ * Shows the first characters of an id, with a button that copies the whole id.
+ * @param label names the id for screen readers, such as “Copy the order id”
  */
 export function Id({ id, label, kit }: { id: string; label: string; kit: Kit }) {
   return (

@@ -41,7 +41,10 @@ type Filters = Readonly<Record<string, string>>
 /** A query parameter that narrows the list. `label` is a translation key. */
 export type Filter = { name: string; label: string } & (
   | { kind: 'search' | 'date' }
-  /** A value that only the reader's browser knows, sent along with the other filters. */
+  /**
+   * A value that only the reader's browser knows, such as its time zone. It is sent together with
+   * the other filters.
+   */
   | { kind: 'hidden'; own(): string; hint?(kit: Kit, filters: Filters): string }
   | { kind: 'flag'; value: string }
   /** Links in a row; the first shows the whole list. */
@@ -52,7 +55,10 @@ export type Filter = { name: string; label: string } & (
     }
 )
 
-/** Topic of a live change, from the account's event feed or from the user's runs. */
+/**
+ * Topics of changes that a list follows: of the account (the event feed's `changed`), or the user's
+ * runs.
+ */
 export type Topic = 'orders' | 'applications' | 'credentials' | 'earnings' | 'runs'
 
 /** An empty state: an icon, the translation keys of its title and text, and a link. */
@@ -73,14 +79,17 @@ export type Declaration<Row> = {
   label(column: string): string
   /** Translation key of the table's caption, for screen readers. */
   caption: string
-  /** Below `/api/v1/`. */
+  /** Path of the API's list, below `/api/v1/`. */
   call: string
   /** Rows per page. */
   size: number
   columns: readonly Column<Row>[]
   filters: readonly Filter[]
   rowId(row: Row): string
-  /** Extra parameters of the call, set by the page and repeated in the file's address. */
+  /**
+   * Names of extra parameters that the page sets. They are sent with the call and are part of the
+   * file's address.
+   */
   given?: readonly string[]
   /** Converts the filters into the call's parameters; without it they are sent unchanged. */
   ask?(filters: Filters): Record<string, string>

@@ -10,7 +10,7 @@ export function termsOf<Row>({ filters, columns }: Declaration<Row>): TableTerms
   }
 }
 
-/** Returns the call's parameters for a query, without the page. */
+/** Returns the call's parameters for a query, except those for paging. */
 export function askOf<Row>(
   { ask }: Declaration<Row>,
   { filters, ordering }: TableQuery
@@ -19,8 +19,8 @@ export function askOf<Row>(
 }
 
 /**
- * Whether a feed event concerns one of these topics. After a restart of the feed, any event may
- * have been missed.
+ * Checks whether a feed event is about one of these topics. The restart of the feed counts, too,
+ * because events may have been missed.
  */
 export function isAbout(topics: readonly Topic[], { type, data }: FeedEvent): boolean {
   if (type === 'ready') return true

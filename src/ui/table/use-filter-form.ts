@@ -3,7 +3,7 @@ import type { TableQuery } from '#core/table-query.ts'
 import type { Filter } from '#ui/table/declaration.ts'
 import type { Go } from '#ui/table/QueryLink.tsx'
 
-/** How long to wait after a keystroke before filtering, in milliseconds. */
+/** The pause after a key press before the list is filtered, in milliseconds. */
 const PAUSE = 300
 
 export type FilterFormOptions = { filters: readonly Filter[]; query: TableQuery; go: Go }
@@ -26,8 +26,9 @@ export function useFilterForm({ filters, query, go }: FilterFormOptions): Filter
     if (form.current === null) return
     go.to({ ...query, page: 1, filters: sentBy(form.current, filters, query.filters) }, typed)
   }
-  // Choices made before hydration apply. When the user later goes back, the form follows, except
-  // for the field with the focus.
+  // Values that the user entered before hydration are applied first. Later, when the user goes back
+  // in the browser history, the fields are filled from the query, except for the one with the
+  // focus.
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current) return fill(form.current, query.filters)
@@ -43,7 +44,10 @@ export function useFilterForm({ filters, query, go }: FilterFormOptions): Filter
   return { form, apply, change }
 }
 
-/** Returns the filters from the fields, plus the chips' values from the previous query. */
+/**
+ * Returns the values of the fields. The filters that are links keep their values from the previous
+ * query.
+ */
 function sentBy(
   form: HTMLFormElement,
   filters: readonly Filter[],

@@ -14,7 +14,7 @@ const nameOf = ({ host, name }: Credential, { hub }: Kit): string =>
 const amount = (credits: number, { hub }: Kit): string => formatCredits(credits, hub.locale)
 const quiet = (text: string) => <span className="text-muted">{text}</span>
 
-/** The key of a page, which its owner can reveal again. */
+/** The column with the secret of a website's key, which its owner can reveal. */
 const token: Column<Credential> = {
   id: 'token',
   cell: ({ token: secret }, { t }) => (
@@ -118,5 +118,5 @@ const declared = (kind: 'key' | 'page'): Declaration<Credential> => ({
 /** The API keys of a plan, by name. */
 export const keys = declared('key')
 
-/** The keys that belong to pages. */
+/** The website keys of a plan, by host. */
 export const pages = declared('page')

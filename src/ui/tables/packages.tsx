@@ -10,7 +10,7 @@ const DAY = 86_400
 
 const nameOf = ({ title, amount }: OperatedPackage, { t, hub }: Kit): string =>
   title || creditsText({ t, locale: hub.locale }, amount)
-/** The page supplies the service titles by id. */
+/** Returns the title of the service for which a package is. The page provides the titles by id. */
 const targetOf = ({ service_id: id }: OperatedPackage, { t, facts }: Kit): string =>
   id === null
     ? t('operator.packages.global')

@@ -10,7 +10,7 @@ import type { Choice, Declaration, Kit } from '#ui/table/declaration.ts'
 
 /** Facts from the usage page: titles of calls, and the choices of the filters. */
 export type UsageFacts = {
-  /** By `service/action`, for services with several actions. */
+  /** By `service/action`, for services with several actions: the title of the action. */
   titles: Readonly<Record<string, string>>
   calls: readonly (Choice & { items?: readonly Choice[] })[]
   plans: readonly (Choice & { credentials: readonly Choice[] })[]
@@ -36,7 +36,7 @@ const detailsOf = ({ service, metadata: { model, key } }: Usage, kit: Kit): stri
 }
 const credentialOf = ({ credential }: Usage, { hub }: Kit): string =>
   credential?.name || (credential ? siteName(credential.host, new URL(hub.hosts.hub).host) : '')
-/** In UTC, subtracting from 0 gives `0`; negating would give `-0`. */
+/** Minutes ahead of UTC. Subtracting from 0 keeps UTC at `0`; negating would give `-0`. */
 const ownOffset = (): string => String(0 - new Date().getTimezoneOffset())
 const cut = (text: string, title = text) => (
   <span className="inline-block max-w-40 truncate align-bottom text-muted" dir="auto" title={title}>

@@ -66,7 +66,7 @@ test('a failed run can be started again, and the button shows its price', async 
   expect(onRetry).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 't1' }))
 })
 
-test('a run that would fail again has no such button', async () => {
+test('a run that would fail again in the same way has no button to start it again', async () => {
   const page = await show('failed', 'forbidden')
   expect(page.querySelector('.notice button.button')).toBeNull()
 })

@@ -68,7 +68,10 @@ export function CardFoot(props: Props) {
   )
 }
 
-/** One line about a task: who made it and how, when, and for what price. */
+/**
+ * One line of facts about a task: the service that did it in place of this one, the action, the
+ * model, the time and the price.
+ */
 function Facts({ task, verb, parts: { service, guest, priceOf, creditsOf, t } }: Props) {
   const local = useNow() !== null
   const { model } = task.request
@@ -77,7 +80,8 @@ function Facts({ task, verb, parts: { service, guest, priceOf, creditsOf, t } }:
     substitute && t('field.card.substitute', { name: substitute }),
     verbsOf(service).length > 1 ? t(`${service.id}.action.${verb}`) : '',
     typeof model === 'string' ? optionName(t, service.id, 'model', model) : '',
-    // Before hydration, another script already shows the reader's time.
+    // The text may differ from React's, since another script writes the reader's time before
+    // hydration.
     <time
       key="time"
       dateTime={new Date(task.created_at * 1000).toISOString()}

@@ -11,15 +11,18 @@ import {
 } from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 
-/** Most options in a row, and most letters that fit into one at the width of the form. */
+/**
+ * The most options in a row, and the most letters of their labels together, at the width of the
+ * form.
+ */
 const [MOST, ROOM] = [5, 35]
 
-/** The space between two labels of a row is as wide as this. */
+/** Counted between two labels of a row, because the space between them is as wide as this. */
 const GAP = 'aaa'
 
 /**
- * If other fields rule out more options than this, those options are hidden. A list of unavailable
- * options is not worth reading.
+ * The most unavailable options that are shown greyed. If other fields rule out more, only the
+ * available ones are shown.
  */
 const GREYED = 3
 
@@ -49,13 +52,14 @@ export function isList(
   if (field.max !== undefined || field.look !== undefined) return false
   const labels = shown.map(option => optionName(t, id, name, option))
   if (isOptional(field)) labels.push(t('field.choice.any'))
-  // A letter of East Asia is twice as wide as others.
+  // Chinese, Japanese and Korean characters count twice, because they are twice as wide.
   const letters = labels.join(GAP).replace(/[\u2e80-\uffff]/g, 'aa').length
   return shown.length > MOST || letters > ROOM
 }
 
 /**
- * A choice of one option: image cards, tiles drawn to scale, a row, or a list if there are many.
+ * Lets the user choose one option: from image cards, from aspect ratios drawn to scale, from a row,
+ * or from a `<select>` if the options do not fit into a row.
  */
 export function ChoiceControl(props: ControlProps<Choice>) {
   const { field, open, name, parts } = props

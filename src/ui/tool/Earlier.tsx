@@ -8,7 +8,9 @@ import { optionName } from '#ui/tool/words.ts'
 
 type Props = { action: Action; form: ToolForm; parts: FormParts }
 
-/** The earlier results that a form builds on, each with a button that removes it. */
+/**
+ * The earlier results that the form refers to, each with a button that removes it from the form.
+ */
 export function Earlier({ action, form, parts }: Props) {
   const { id, given, onField, t } = parts
   const names = Object.keys(action.fields).filter(
@@ -34,8 +36,8 @@ export function Earlier({ action, form, parts }: Props) {
         className="grid size-6 shrink-0 place-items-center rounded-full hover:bg-surface-3"
         aria-label={t('field.earlier.remove')}
         onClick={({ currentTarget, detail }) => {
-          // The button disappears with the result. After a tap, focusing a field would open the
-          // phone's keyboard.
+          // The button disappears with the result, so after a key press the focus moves to a field.
+          // After a tap it does not, because a phone would open its keyboard.
           if (detail === 0)
             currentTarget.form?.querySelector<HTMLElement>('textarea, input')?.focus()
           onField(name, undefined)

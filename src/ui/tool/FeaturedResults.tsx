@@ -14,10 +14,16 @@ type Props = {
   t: Translate
 }
 
-/** The width of a group divided by its height, and the highest line in pixels. */
+/**
+ * The width of a group of results divided by its height, and the greatest height of a line, in
+ * pixels.
+ */
 const [WIDE, HIGHEST] = [1.7, 340]
 
-/** Results of a tool that the site chose, each with the prompt and settings that make it again. */
+/**
+ * Results of a tool that the site has chosen to show. A button fills the form with a result's
+ * prompt and settings.
+ */
 export function FeaturedResults({ items, onUse, t }: Props) {
   const rows = pictureRows(
     items.filter(({ kind }) => kind !== 'audio'),
@@ -64,7 +70,10 @@ export function FeaturedResults({ items, onUse, t }: Props) {
   )
 }
 
-/** The prompt of a result, who made it, and the button that uses both. */
+/**
+ * The prompt of a result, its model, and the button that fills the form with its prompt and
+ * settings.
+ */
 function About({ of, onUse, t }: { of: Featured } & Omit<Props, 'items'>) {
   return (
     <>
@@ -144,7 +153,10 @@ function Song({ of: { url, poster, prompt, title }, t }: { of: Featured; t: Tran
   )
 }
 
-/** Names the model, or the service that did the work in place of this one. */
+/**
+ * Returns the name of the model; if another service did the work in place of this one, the name of
+ * that service.
+ */
 function madeBy({ service, model, substitute }: Featured, t: Translate): string {
   if (substitute !== null) return t('field.card.substitute', { name: substitute })
   return model === null ? '' : optionName(t, service, 'model', model)

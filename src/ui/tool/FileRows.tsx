@@ -10,7 +10,7 @@ type Props = ControlProps<FileField> & {
   /** Addresses of the uploaded files. */
   kept: readonly string[]
   coming: readonly Upload[]
-  /** Address of the picture that the file is a mask of, if it is one. */
+  /** For a mask, the address of the picture that it belongs to. */
   picture: Json | undefined
 }
 
@@ -72,7 +72,10 @@ export function FileRows({ name, field, parts, kept, coming, picture }: Props) {
   )
 }
 
-/** Moves the focus to the chooser, since the pressed button disappears with its file. */
+/**
+ * Moves the focus to the button that chooses a file, because the pressed button disappears with its
+ * file.
+ */
 function moveFocus(name: string): void {
   requestAnimationFrame(() => document.getElementById(fieldId(name))?.focus())
 }

@@ -47,7 +47,7 @@ test('two follow-ups are beside a result, and the others in a menu', async () =>
   expect(shown(await show(['a', 'b', 'c', 'd']))).toEqual([keys('a', 'b'), keys('c', 'd')])
 })
 
-test('three follow-ups need no menu', async () => {
+test('three follow-ups are all beside a result, without a menu', async () => {
   const page = await show(['a', 'b', 'c'])
   expect(shown(page)).toEqual([keys('a', 'b', 'c'), []])
   expect(page.querySelector('details')).toBeNull()

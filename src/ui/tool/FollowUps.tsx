@@ -31,7 +31,7 @@ export function FollowUps({
 }: Props) {
   const { service, priceOf, shortOf, onFollow, t } = parts
   const possible = (action.followUps ?? []).filter(each => isPossible(each, output, task.request))
-  // A menu with one follow-up would take the room of its button.
+  // A single follow-up is no menu, because its own button takes no more room.
   const beside = possible.length === MAIN + 1 && children === null ? MAIN + 1 : MAIN
   const main = unfolded ? possible.length : beside
   const follow = (each: FollowUp, from: Element): void => {
@@ -43,7 +43,7 @@ export function FollowUps({
     onFollow(each, output, task)
   }
   const button = (className: string) => (each: FollowUp) => {
-    // A button that starts a run shows its price beforehand.
+    // If the button starts a run at once, it shows the price.
     const begins =
       each.atOnce && each.service === undefined ? valuesFor(each, output, task.request) : null
     return (

@@ -69,7 +69,7 @@ afterEach(async () => {
   root = null
 })
 
-test('announces in one permanent element that a file is uploading and then ready', async () => {
+test('the same output element announces an upload and then that the file is ready', async () => {
   const told = (await show({})).querySelector('output')
   expect(told?.textContent).toBe('')
   await show({}, [upload])

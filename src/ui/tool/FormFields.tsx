@@ -31,7 +31,8 @@ export function FormFields({ form, action, parts, asked, main }: Props) {
     return (
       <div
         key={name}
-        // A field with a picture stays visible, even in a phone's lowest stop.
+        // The main field, and a file field with a file, stay visible even at the lowest stop of a
+        // phone's sheet.
         className={
           name === main || (field.type === 'file' && isGiven(given[name]))
             ? ''
@@ -74,7 +75,7 @@ export function FormFields({ form, action, parts, asked, main }: Props) {
   )
 }
 
-/** Shows what was just unfolded, which may be below the fold. */
+/** Scrolls the fields that were just unfolded into view. */
 function unfold(folded: HTMLDetailsElement, tell: () => void): void {
   tell()
   if (folded.open) folded.scrollIntoView({ block: 'nearest' })

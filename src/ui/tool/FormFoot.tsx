@@ -14,7 +14,7 @@ export function FormFoot({ asked, form, action, parts, price, plans, guest }: Pr
   ).length
   const [[before, of, waited], setWait] = useState([files, action, false])
   if (waits !== waited) setWait(waits ? [files, action, waits] : [before, of, waits])
-  // The field has more files than when the last uploads began.
+  // An upload has succeeded: there are more files than when the last uploads began.
   const ready = of === action && files > before
   const why = waits ? t('field.file.wait') : guest
   return (
@@ -28,7 +28,7 @@ export function FormFoot({ asked, form, action, parts, price, plans, guest }: Pr
       >
         <Glyph path={FORM.spark} />
         {t(form.busy ? 'field.form.sending' : 'field.form.generate')}{' '}
-        {/* A rate, such as the credits for 1,000 characters, moves to a row of its own. */}
+        {/* A long price, such as the credits per 1,000 characters, moves to a line of its own. */}
         <span className="font-normal tabular-nums">· {price}</span>
       </button>
       {/*

@@ -6,7 +6,7 @@ import { maybe } from '#ui/tool/words.ts'
 /** The user's actions on the examples of a tool. */
 export type ExampleActs = {
   /**
-   * Fills the form with an example: its prompt, if the form starts with a text, and its settings.
+   * Fills the form with an example: its settings, and its prompt if the form begins with a text.
    */
   takeExample(prompt: string, at: number): void
   /** Fills the form with all that makes a featured result again. */
@@ -28,9 +28,9 @@ type Props = {
 const EXAMPLES = [1, 2, 3, 4, 5, 6] as const
 
 /**
- * Introduces a tool to first-time visitors and crawlers: what the site features, prompts to try,
- * and below them its purpose and its price. A prompt has no picture beside it, because only a featured result
- * shows what a model made of one.
+ * Introduces a tool to first-time visitors and crawlers: results that the site features, prompts to
+ * try, and below them the tool's purpose and its price. Prompts have no picture, because only a
+ * featured result shows what a model made of its prompt.
  */
 export function Intro({ id, price, featured, acts, t }: Props) {
   const also = maybe(t, `${id}.also`)

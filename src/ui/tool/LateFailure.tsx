@@ -2,8 +2,8 @@ import { useLateExtras } from '#ui/tool/use-late.ts'
 import type { FailureProps } from '#ui/tool/TaskFailure.tsx'
 
 /**
- * A form's error. Its details load with the first failure; without a network, only the sentence
- * shows.
+ * A form's error. The code for its details loads with the first failure. Without a network, only
+ * the sentence shows.
  */
 export function LateFailure(props: FailureProps) {
   const extras = useLateExtras(true)

@@ -4,8 +4,8 @@ import { smaller, widthsOf } from '#ui/tool/picture.ts'
 type Props = { address: string; size: readonly [number, number]; name: string; className: string }
 
 /**
- * A made image, which opens in full size: in the viewer, if it has a name there, or else in a tab of
- * its own.
+ * A generated image. It is a link to the image in full size: the viewer opens it if there is a
+ * `view`, else the browser opens it in a tab.
  */
 export function MadeImage({
   address,
@@ -32,7 +32,7 @@ export function MadeImage({
   )
 }
 
-/** A made video with the browser's controls. */
+/** A generated video with the browser's controls. */
 export function MadeVideo({
   address,
   size: [width, height],

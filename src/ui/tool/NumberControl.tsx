@@ -2,7 +2,7 @@ import type { NumberField } from '#core/field.ts'
 import { ChoiceControl } from '#ui/tool/ChoiceControl.tsx'
 import { described, fieldId, type ControlProps } from '#ui/tool/parts.ts'
 
-/** A slider with more steps than this cannot be set by hand. */
+/** With more steps than this, a slider is too fine to set a value by hand. */
 const MANY = 1000
 
 /**

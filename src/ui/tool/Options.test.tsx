@@ -86,7 +86,7 @@ test('each option is a radio button with its own picture and name', async () => 
   expect(named(page, 'low-poly').parentElement?.textContent).toBe('low-poly')
 })
 
-test('reports a selection, and the card for none removes it', async () => {
+test('a selection is reported, and the card for “none” removes it', async () => {
   const page = await show(ChoiceControl, style, { style: 'rain' })
   await act(async () => named(page, 'neon').click())
   expect(onField).toHaveBeenLastCalledWith('style', 'neon')
@@ -94,7 +94,7 @@ test('reports a selection, and the card for none removes it', async () => {
   expect(onField).toHaveBeenLastCalledWith('style', undefined)
 })
 
-test('a required field or one with a default has no card for none', async () => {
+test('a field that is required or has a default has no card for “none”', async () => {
   expect(inputs(await show(ChoiceControl, { ...style, required: true }, {}))).toHaveLength(
     options.length
   )
@@ -103,7 +103,7 @@ test('a required field or one with a default has no card for none', async () => 
   ).toHaveLength(options.length)
 })
 
-test('many cards unfold, and a few do not', async () => {
+test('many cards are folded at first, a few are not', async () => {
   const unfolding = (page: HTMLElement): string | undefined =>
     page.querySelector('.picture-cards + details summary')?.textContent
   expect(unfolding(await show(ChoiceControl, style, {}))).toBe('field.choice.allfield.choice.fewer')

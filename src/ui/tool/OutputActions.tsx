@@ -10,7 +10,7 @@ import { Glyph } from '#ui/tool/Glyph.tsx'
 
 type Props = {
   output: Output
-  /** Its place among the outputs of the task. */
+  /** Index of the result among the outputs of its task, from 0. */
   index: number
   action: Action
   task: Task

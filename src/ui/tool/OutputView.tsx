@@ -14,7 +14,7 @@ import { viewKey } from '#ui/tool/view-key.ts'
 
 type Props = {
   output: Output
-  /** Its place among the outputs of the task. */
+  /** Index of the result among the outputs of its task, from 0. */
   index: number
   action: Action
   ratio: readonly [number, number]
@@ -129,7 +129,7 @@ function Words({ text, ...props }: Props & { text: string }) {
   )
 }
 
-/** The text is in the address, so the server has no file of it. */
+/** Returns an address that contains the text itself, because the server has no file of it. */
 function asTextFile(text: string): string {
   return `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`
 }

@@ -72,7 +72,7 @@ test('an empty mask is not used', async () => {
   expect([output(), maskFile.mock.calls]).toEqual(['field.mask.empty', []])
 })
 
-test('a browser that cannot make the mask says so', async () => {
+test('if the browser cannot make the mask, the editor says so', async () => {
   maskFile.mockResolvedValue(null)
   await press(await open(), 'Enter')
   await act(async () => button('field.mask.use')?.click())

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 
-/** How far a phone's sheet is open. */
+/** The three stops of a phone's sheet. */
 export type Detent = 'low' | 'half' | 'full'
 
 const STOPS: readonly Detent[] = ['low', 'half', 'full']
@@ -32,7 +32,7 @@ export function SheetHandle({ detent, onDetent, t }: Props) {
         const pulled = (from.current ?? event.clientY) - event.clientY
         from.current = Math.abs(pulled) < PULL ? null : event.clientY
         // Beyond the last stop, the sheet stays where it is.
-        if (from.current === null) onDetent(STOPS[at + Math.sign(pulled)] ?? detent)
+        if (from.current !== null) onDetent(STOPS[at + Math.sign(pulled)] ?? detent)
       }}
       onClick={() => {
         // A drag also ends with a click.

@@ -9,9 +9,12 @@ export type FailureProps = {
   failure: Failure
   /** Address of the page that sells credits. */
   plans: string
-  /** Whether a run started and cost nothing. */
+  /** True if a run has started but failed without any charge. */
   free?: boolean
-  /** Whether the failure is older than the page. Screen readers do not announce such a failure. */
+  /**
+   * True if the failure happened before the page was opened. Screen readers then do not announce
+   * it.
+   */
   old?: boolean
   task?: string
   /** Starts the same run again. Its price is shown on the button. */
@@ -19,7 +22,7 @@ export type FailureProps = {
   t: Translate
 }
 
-/** Failures that the same run would meet again, so that the user must change something first. */
+/** Codes of failures that would happen again if the same run were started again. */
 const LASTING = [
   'api_not_implemented',
   'bad_request',

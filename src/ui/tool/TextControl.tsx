@@ -1,10 +1,13 @@
 import type { TextField } from '#core/field.ts'
 import { described, type ControlProps } from '#ui/tool/parts.ts'
 
-/** Share of the maximum length from which the length is shown. */
+/** The length is shown once the text reaches this share of the maximum length. */
 const NEAR = 0.8
 
-/** Returns a minimum height for an empty box, as high as its usual text. */
+/**
+ * Returns the minimum height of an empty text field, for the number of lines that its texts usually
+ * have.
+ */
 function heightOf(lines: number): string {
   if (lines > 4) return 'min-h-40'
   return lines > 2 ? 'min-h-24' : 'min-h-16'
@@ -20,7 +23,8 @@ export function TextControl({ name, field, issue, parts }: ControlProps<TextFiel
     name,
     value: text,
     dir: 'auto' as const,
-    // An edit begins without a prompt, because the last one described another image.
+    // The follow-up “edit” empties the prompt, since that described the image before. The
+    // placeholder then asks for the change.
     placeholder: name === 'prompt' && values['action'] === 'edit' ? t('field.text.change') : ' ',
     'aria-invalid': issue !== undefined || length > field.max,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>

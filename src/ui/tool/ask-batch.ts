@@ -1,18 +1,24 @@
 import type { Translate } from '#i18n/translate.ts'
 import { improveDialog } from '#ui/dialog.ts'
 
-/** `all` starts each prompt, `one` sends the text as the user wrote it. */
+/**
+ * The user's answer: `all` starts a run for each prompt, `one` sends the text as it was written,
+ * `none` cancels.
+ */
 export type BatchAnswer = 'all' | 'one' | 'none'
 
 type Asked = {
-  /** The prompts; null if they are too many. */
+  /** All prompts that the text means; null if there are too many. */
   prompts: readonly string[] | null
   /** The price of all of them, as text; empty if it is not known beforehand. */
   price: string
   t: Translate
 }
 
-/** Asks whether a prompt with alternatives starts a run for each, and says what they cost. */
+/**
+ * Asks the user whether a prompt with alternatives is to start one run for each, and shows their
+ * price.
+ */
 export function askBatch({ prompts, price, t }: Asked): Promise<BatchAnswer> {
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog max-w-reading gap-3 p-4 open:grid'

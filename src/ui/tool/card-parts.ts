@@ -8,12 +8,15 @@ export type FeatureProps = {
   /** The site's id. */
   site: string
   task: Task
-  /** The place of the output among the outputs of its task. */
+  /** Index of the result among the outputs of its task, from 0. */
   output: number
   t: Translate
 }
 
-/** How an admin of this site features results. The button loads late, and only for admins. */
+/**
+ * For admins, the site on which they can feature results, and the button for that, which loads
+ * late.
+ */
 export type Featuring = { site: string; Button: React.ComponentType<FeatureProps> }
 
 /** Values that all cards of a page share. */
@@ -27,11 +30,11 @@ export type CardParts = {
   locale: string
   /** Returns the price of a run with these values, as text. */
   priceOf(verb: string, values: Values): string
-  /** Like `priceOf`, but only the number. */
+  /** Like `priceOf`, but a short number without the word “credits”. */
   shortOf(verb: string, values: Values): string
   /** Formats credits as text. */
   creditsOf(credits: number): string
-  /** Null for readers who are no admins. */
+  /** Null for readers who are not admins of this site. */
   featuring: Featuring | null
   onFollow(followUp: FollowUp, output: Output, from: Task): void
   /** Fills the form with the settings of a task. */

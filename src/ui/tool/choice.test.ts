@@ -4,7 +4,7 @@ import { isList, shownOptions } from '#ui/tool/ChoiceControl.tsx'
 
 const lengths: ChoiceField = { type: 'choice', options: [3, 4, 5, 6, 7, 8, 9, 10], default: 5 }
 
-/** Returns whether a field with these labels is a list. */
+/** Returns whether a field with these labels is shown as a `<select>`. */
 function listed(field: ChoiceField & { required?: true }, shown = field.options, labels = {}) {
   const texts: Record<string, string> = { 'field.choice.any': 'Any', ...labels }
   const t = (key: string): string => texts[key] ?? key
@@ -22,7 +22,7 @@ test('keeps a few unavailable options in place', () => {
   expect(listed(lengths)).toBe(true)
 })
 
-test('adds a custom value after the options', () => {
+test('a custom value is added after the options', () => {
   const sizes: ChoiceField = {
     type: 'choice',
     options: ['1:1', '16:9'],
@@ -32,7 +32,7 @@ test('adds a custom value after the options', () => {
   expect(shownOptions(sizes, sizes.options, '1024x768')).toEqual(['1:1', '16:9', '1024x768'])
 })
 
-test('options whose labels are too long for one row are a list', () => {
+test('options whose labels are too long for one row become a select', () => {
   const field: ChoiceField = { type: 'choice', options: ['a', 'b', 'c'], default: 'a' }
   const labels = (c: string) => ({
     'lab.option.it.a': 'From text',
@@ -43,7 +43,7 @@ test('options whose labels are too long for one row are a list', () => {
   expect(listed(field, field.options, labels('From an image with a director'))).toBe(true)
 })
 
-test('the choice to leave a field open takes room in the row, and Chinese letters twice as much', () => {
+test('“any” counts like an option, and a Chinese character like two letters', () => {
   const options = ['Square frame', 'Round frame', 'Oval']
   expect(listed({ type: 'choice', options, required: true })).toBe(false)
   expect(listed({ type: 'choice', options })).toBe(true)
@@ -52,7 +52,7 @@ test('the choice to leave a field open takes room in the row, and Chinese letter
   expect(listed({ type: 'choice', options: [...chinese, '没有框'], required: true })).toBe(true)
 })
 
-test('options with pictures or shapes are never a list', () => {
+test('options with pictures or shapes never become a select', () => {
   const options = Array.from({ length: 20 }, (_, index) => `A long name ${index}`)
   expect(listed({ type: 'choice', look: 'pictures', options })).toBe(false)
 })

@@ -15,7 +15,7 @@ export type FormParts = {
   values: Values
   titles: ToolForm['titles']
   uploads: readonly Upload[]
-  /** Addresses of the images that combine all pictures of a choice, by field. */
+  /** By field, the address of the image that contains the pictures of all its options. */
   pictures: Readonly<Record<string, string>>
   onField(name: string, value: Json | undefined): void
   onFiles(name: string, field: FileField, files: readonly File[]): void
@@ -83,8 +83,8 @@ export type OptionsProps = ControlProps<Choice> & {
 
 export type ManyProps = ControlProps<ChoiceField> & {
   /**
-   * Renders the options. Passed in, because the form already has it and the code that loads later
-   * need not contain it.
+   * The component that renders the options. It is a prop, so that the code that loads late does not
+   * contain it a second time.
    */
   Options: React.ComponentType<OptionsProps>
 }

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 type Extras = typeof import('#ui/tool/extras.ts')
 
 /**
- * Loads a part of the page once it is wanted. Returns null until it has loaded, or if it cannot be
- * loaded.
+ * Loads a part of the page once `wanted` is true. Returns null until it has loaded, or if it cannot
+ * be loaded.
  * @param load must be the same function on each render
  */
 export function useLate<T extends object>(load: () => Promise<T>, wanted: boolean): T | null {

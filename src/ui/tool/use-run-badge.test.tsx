@@ -36,7 +36,7 @@ test('the title begins with the number of runs in progress', async () => {
   expect(await titled('failed', 'ready')).toBe('(3) wishes · Muses')
 })
 
-test('a run that is done while the tab is hidden leaves a sign until the tab is seen', async () => {
+test('a run that ends while the tab is hidden leaves a tick until the tab is visible', async () => {
   await titled('running', 'running')
   see(false)
   expect(await titled('ready', 'running')).toBe('✓ (1) (3) wishes · Muses')
@@ -44,19 +44,19 @@ test('a run that is done while the tab is hidden leaves a sign until the tab is 
   expect(see(true)).toBe('(3) wishes · Muses')
 })
 
-test('a failure, and a result that was there before, leave no sign', async () => {
+test('neither a failure nor an earlier result leaves a tick', async () => {
   see(false)
   await titled('ready', 'running')
   expect(await titled('ready', 'failed')).toBe('(3) wishes · Muses')
 })
 
-test('another title of the page gets the number with the next change', async () => {
+test('a new title of the page gets the number with the next change of a run', async () => {
   await titled('running')
   document.title = 'Chat · Muses'
   expect(await titled('running')).toBe('(1) Chat · Muses')
 })
 
-test('a page without the list keeps no number', async () => {
+test('a page whose list of runs is gone has no number', async () => {
   await titled('running')
   await act(async () => root.unmount())
   expect(document.title).toBe('(3) wishes · Muses')

@@ -8,8 +8,8 @@ type Badge = {
 }
 
 /**
- * Begins the page's title with `(2) ` while two runs are in progress, and with `✓ ` once a run is
- * done while the tab is hidden. Seeing the tab removes the sign.
+ * Puts `(2) ` before the page's title while two runs are in progress, and `✓ ` once a run has
+ * succeeded while the tab was hidden. The tick disappears when the tab is visible again.
  */
 export function useRunBadge(runs: readonly ToldRun[]): void {
   const [badge] = useState(createBadge)
@@ -24,7 +24,7 @@ function createBadge(): Badge {
   const write = (): void => {
     const count = running.size > 0 ? `(${running.size}) ` : ''
     const next = (isDone ? '✓ ' : '') + count
-    // A chat names its page again without the mark.
+    // A chat may meanwhile have set another title, without the badge.
     const { title } = document
     const plain = title.startsWith(mark) ? title.slice(mark.length) : title
     mark = next

@@ -14,7 +14,7 @@ export type ToldRun = {
 
 /**
  * Returns the text that screen readers announce: a run's start, each quarter of its progress, and
- * its end. It ignores runs that were there initially, until they change.
+ * its end. Runs that the page had from the beginning are not announced until they change.
  */
 export function useTold(runs: readonly ToldRun[], locale: string, t: Translate): string {
   const [said, setSaid] = useState('')

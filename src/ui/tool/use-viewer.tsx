@@ -14,7 +14,7 @@ export function useViewer(shown: Pick<ViewerProps, 'shelf' | 'parts' | 'onMore'>
   const [opened, setOpened] = useState<Opened | null>(null)
   const close = (last: string): void => {
     setOpened(null)
-    // A follow-up has moved the focus to the form.
+    // Keep the focus where it is if a follow-up has moved it to the form.
     if (document.activeElement?.matches('body, dialog, dialog *, [data-view]'))
       document.querySelector<HTMLElement>(`[data-view="${CSS.escape(last)}"]`)?.focus()
   }

@@ -1,4 +1,4 @@
-/** Returns the name by which the viewer finds a result of a page, as in `data-view`. */
+/** Returns the name of a result in the viewer. The result's link has it as `data-view`. */
 export function viewKey(task: string, index: number): string {
   return `${task}/${index}`
 }

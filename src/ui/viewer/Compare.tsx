@@ -14,8 +14,9 @@ const HANDLE = { insetBlockStart: 'calc(50% - 16px)', insetInlineStart: -15 }
 type Props = { view: View; before: { address: string; ratio: number }; t: Translate }
 
 /**
- * An image over the image that it was made from. The slider covers both, so that a finger or the
- * mouse may draw it anywhere. Before is on the left in every language.
+ * Shows an image over the image that it was made from, with a line between them that the user
+ * moves. The invisible slider covers both, so the line can be dragged from anywhere. The earlier
+ * image is on the left in every language.
  */
 export function Compare({ view, before: { address, ratio }, t }: Props) {
   const [at, setAt] = useState(50)

@@ -5,10 +5,10 @@ import { copyImage, mayCopyImages } from '#ui/viewer/copy-image.ts'
 import { IconToggle } from '#ui/viewer/IconToggle.tsx'
 import { VIEWER } from '#ui/viewer/strokes.ts'
 
-/** How long the button shows that it has copied, in milliseconds. */
+/** The button shows for this long that it has copied, in milliseconds. */
 const SHOWN = 2000
 
-/** Copies an image and confirms it, or says why not. */
+/** An icon button that copies an image and confirms it, or shows why that failed. */
 export function CopyImage({ address, t }: { address: string; t: Translate }) {
   const [state, setState] = useState<'ready' | 'copied' | 'failed'>('ready')
   useEffect(() => {

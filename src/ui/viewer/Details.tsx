@@ -24,7 +24,10 @@ type Props = {
   onLeave(): void
 }
 
-/** Everything about a result, beside it or on a phone below it: its request, price and relatives. */
+/**
+ * Everything about a result: its request, its price, and the results that it was made from or that
+ * were made from it. It is beside the result, or on a phone below it.
+ */
 export function Details({ view, views, sources, show, parts: page, onLeave }: Props) {
   const parts = leaving(page, onLeave)
   const { service, locale, t } = parts
@@ -71,12 +74,14 @@ export function Details({ view, views, sources, show, parts: page, onLeave }: Pr
   )
 }
 
-/** The page that lists the tools which take this file. */
+/** Returns the address of the page that lists the tools which can use this file. */
 function sendAddress(kind: string, file: string): string {
   return `${localizePath('/send-to', pageHub().locale)}?${new URLSearchParams({ kind, file })}`
 }
 
-/** Returns actions that close the viewer first, if they continue on the page behind it. */
+/**
+ * Returns the actions of a card. Those that continue on the page behind the viewer close it first.
+ */
 function leaving(parts: CardParts, leave: () => void): CardParts {
   return {
     ...parts,
@@ -100,7 +105,10 @@ type RelativesProps = {
 
 const SMALL = 'size-16 rounded-control bg-surface-3 object-cover'
 
-/** Results or files related to a result, as small pictures. Results open in the viewer. */
+/**
+ * Shows results or files that are related to a result, as small pictures. A result opens in the
+ * viewer, a file in a tab.
+ */
 function Relatives({ title, relatives, show, t }: RelativesProps) {
   if (relatives.length === 0) return null
   return (

@@ -6,12 +6,12 @@ import { IconToggle } from '#ui/viewer/IconToggle.tsx'
 import { VIEWER } from '#ui/viewer/strokes.ts'
 import type { View } from '#ui/viewer/view-list.ts'
 
-/** How videos play in the viewer. It stays when the next one is shown. */
+/** Settings for playing videos in the viewer. They stay when the viewer shows the next video. */
 export type Playback = { loop: boolean; speed: number }
 
 const SPEEDS = [0.5, 1, 1.5, 2]
 
-/** Frames per second of most made videos. Browsers do not know those of a file. */
+/** Frames per second of most generated videos. Browsers do not tell the rate of a file. */
 const USUAL_RATE = 24
 
 /** Pauses a video and moves it by one frame. */
@@ -25,7 +25,7 @@ export function Film({ view, playback: { loop, speed } }: { view: View; playback
   const film = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (film.current === null) return
-    // Browsers return to the default speed when they load a video.
+    // The default speed must be set, too, because a video returns to it when it loads.
     film.current.defaultPlaybackRate = speed
     film.current.playbackRate = speed
   }, [speed])

@@ -7,12 +7,12 @@ type Props = {
   turns?: boolean
   /** True if the button does nothing now. It keeps the focus. */
   off?: boolean
-  /** Whether the button is pressed, for one that stays so. */
+  /** Whether a toggle is on. Leave it out for a button that does not toggle. */
   pressed?: boolean
   onPress(button: Element): void
 }
 
-/** A button with an icon. */
+/** An icon button. With `pressed` it is a toggle. */
 export function IconToggle({ name, path, turns = false, off, pressed, onPress }: Props) {
   return (
     <button

@@ -5,7 +5,7 @@ import { CARD } from '#ui/tool/card-strokes.ts'
 import { Copy } from '#ui/tool/Copy.tsx'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
-/** The request of a result as code, in a language of the user's choice. */
+/** Shows the request of a result as code, in a programming language that the user chooses. */
 export function RequestCode({ samples, t }: { samples: Samples; t: Translate }) {
   const [chosen, setChosen] = useState(0)
   const text = samples[chosen]?.text ?? ''

@@ -56,7 +56,8 @@ function Picture({ view, zoom: { scale, x, y } }: { view: View } & Pick<ZoomCont
       onLoad={() => setLoaded(true)}
       className="absolute inset-0 size-full object-contain p-2"
       style={{
-        // Fingers move the picture in pixels of the screen, in every direction of reading.
+        // The image follows the fingers in pixels of the screen. These are not mirrored in
+        // right-to-left languages.
         transform: `matrix(${scale}, 0, 0, ${scale}, ${x}, ${y})`,
         // The page has this smaller picture already. It shows until the whole one has loaded.
         ...(!loaded && {

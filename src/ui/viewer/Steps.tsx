@@ -5,13 +5,13 @@ import { VIEWER } from '#ui/viewer/strokes.ts'
 type Props = {
   at: number
   count: number
-  /** The place of the result in words. */
+  /** The number of the result as text, such as “Result 2 of 12”. */
   title: string
   go(step: number): void
   t: Translate
 }
 
-/** The place of the shown result, between the buttons that lead to its neighbours. */
+/** Shows the number of the result, between the buttons for the previous and the next one. */
 export function Steps({ at, count, title, go, t }: Props) {
   return (
     <div className="flex items-center">

@@ -102,7 +102,7 @@ describe('the viewer', () => {
     expect(shown()).toBe(file('hill'))
   })
 
-  test('leaves other shortcuts and the arrows of its sliders alone', async () => {
+  test('ignores arrow keys with Alt and on a slider', async () => {
     await show('boats/1')
     await press('ArrowRight', { altKey: true })
     const slider = dialog().appendChild(document.createElement('input'))
@@ -112,7 +112,7 @@ describe('the viewer', () => {
     expect(shown()).toBe(file('boat-2'))
   })
 
-  test('loads older results before the last one', async () => {
+  test('loads older results before it reaches the last one', async () => {
     await show('winter/0', { ...shelf, rest: 'more' })
     await press('ArrowRight')
     expect(onMore).not.toHaveBeenCalled()
@@ -120,7 +120,7 @@ describe('the viewer', () => {
     expect(onMore).toHaveBeenCalledOnce()
   })
 
-  test('keeps the page behind it still until it is closed', async () => {
+  test('keeps the page behind it from scrolling until it is closed', async () => {
     const { style } = document.documentElement
     await show('hill/0')
     expect([style.overflow, document.activeElement]).toEqual(['hidden', dialog()])
@@ -148,7 +148,7 @@ describe('the viewer', () => {
     expect(onClose).toHaveBeenCalled()
   })
 
-  test('shows the relatives of a result, which open in it', async () => {
+  test('shows and opens what a result was made from, and what was made from it', async () => {
     await show('winter/0')
     const source = dialog().querySelector<HTMLElement>('[aria-label="field.view.sources"] button')
     expect(source?.querySelector('img')?.alt).toBe('Two boats')
@@ -180,7 +180,7 @@ describe('the viewer', () => {
     expect(scale()).toBe('100%')
   })
 
-  test('names its download and has the request as code', async () => {
+  test('gives its download a name and shows the request as code', async () => {
     await show('boats/1')
     const link = dialog().querySelector<HTMLAnchorElement>('a[download]')
     expect(link?.download).toBe('flux.title Two boats-boats-2.png')
@@ -198,7 +198,10 @@ describe('a result on the page', () => {
     if (found === null) throw new Error('there is no link')
     return found
   }
-  /** Clicks the image, without following its link. */
+  /**
+   * Clicks the link of an image but does not let the browser follow it. Returns whether the page
+   * handled the click.
+   */
   const click = async (init: MouseEventInit = {}): Promise<boolean> => {
     let taken = false
     const look = (event: Event): void => {
@@ -221,7 +224,7 @@ describe('a result on the page', () => {
     expect(shown()).toBe(file('boat-1'))
   })
 
-  test('gets the focus when the viewer closes on it', async () => {
+  test('gets the focus if it was the last one in the viewer', async () => {
     await render()
     await click()
     await act(() => vi.waitFor(() => expect(place.querySelector('dialog')).not.toBeNull()))

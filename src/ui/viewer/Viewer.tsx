@@ -23,7 +23,9 @@ export type ViewerProps = {
   onClose(last: string): void
 }
 
-/** The number of results before the end of the list at which older ones are loaded. */
+/**
+ * Older results are loaded once no more than this many results are left before the end of the list.
+ */
 const AHEAD = 2
 
 /** The distance that an arrow key moves an enlarged picture, in pixels. */
@@ -113,8 +115,8 @@ function usePlace(
 }
 
 /**
- * Opens the dialog and keeps the page behind it still. The dialog takes the focus from a button that
- * disappears with its result.
+ * Opens the dialog and keeps the page behind it from scrolling. If a button with the focus
+ * disappears together with its result, the dialog gets the focus.
  */
 function useViewerDialog(): ReturnType<typeof useDialog> {
   const dialog = useDialog()
@@ -133,7 +135,10 @@ function useViewerDialog(): ReturnType<typeof useDialog> {
   return dialog
 }
 
-/** Returns the picture before a change, if both have the same shape. */
+/**
+ * Returns the picture that an image was made from, if both have the same shape, so that they can be
+ * compared.
+ */
 function useBefore(view: View | undefined, source: string | undefined): Compared {
   const isPicture = view?.as === 'image' && source !== undefined
   const [was, is] = [useRatio(isPicture ? source : ''), useRatio(isPicture ? view.address : '')]
@@ -146,7 +151,7 @@ type Compared = { address: string; ratio: number } | null
 
 type Acts = { go(step: number): void; control: ZoomControl }
 
-/** Acts on a key, unless a control that uses it has the focus. */
+/** Handles a key press, unless a control that uses this key has the focus. */
 function onKey(event: KeyboardEvent<HTMLDialogElement>, { go, control }: Acts): void {
   const { key, shiftKey, currentTarget, target, ctrlKey, metaKey, altKey } = event
   if (ctrlKey || metaKey || altKey) return
@@ -154,7 +159,7 @@ function onKey(event: KeyboardEvent<HTMLDialogElement>, { go, control }: Acts): 
   const film = currentTarget.querySelector('video')
   const [, direction] = /^Arrow(\w+)$/.exec(key) ?? []
   if (direction !== undefined) {
-    // The arrows of a focused video seek and change its volume.
+    // A focused video uses the arrow keys itself, to seek and to change its volume.
     if (film !== null && target === film) return
     const pan = PANS[direction]
     const onward = getComputedStyle(currentTarget).direction === 'rtl' ? 'Left' : 'Right'
@@ -170,7 +175,10 @@ function onKey(event: KeyboardEvent<HTMLDialogElement>, { go, control }: Acts): 
   event.preventDefault()
 }
 
-/** The movement of an enlarged picture by each arrow key: it shows more on the arrow's side. */
+/**
+ * By arrow key, the movement of an enlarged picture. It moves the other way, so that more of it
+ * shows on the arrow's side.
+ */
 const PANS: Readonly<Record<string, { x: number; y: number }>> = {
   Left: { x: PAN, y: 0 },
   Right: { x: -PAN, y: 0 },

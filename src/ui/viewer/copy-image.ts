@@ -8,7 +8,8 @@ export function mayCopyImages(): boolean {
  * @throws Error if it cannot be loaded, or if the browser refuses
  */
 export async function copyImage(address: string): Promise<void> {
-  // Safari accepts only an item that is made at once, so the image arrives later.
+  // Safari accepts an item only within the click's event handler, so the item gets a promise of the
+  // image.
   const item = new ClipboardItem({ 'image/png': loadPng(address) })
   await navigator.clipboard.write([item])
 }

@@ -8,7 +8,7 @@ const at = (pointerId: number, clientX: number, clientY = 0, pointerType = 'touc
   clientY
 })
 
-test('one finger moves an image, and two enlarge it between them', () => {
+test('one finger moves an image, and two fingers enlarge it around their middle', () => {
   const fingers = createFingers()
   fingers.press(at(1, 100), false)
   expect(fingers.move(at(1, 110, 5))).toEqual({
@@ -26,7 +26,7 @@ test('one finger moves an image, and two enlarge it between them', () => {
   expect(fingers.release(at(2, 310, 5), false)).toBe(0)
 })
 
-test('a finger swipes to another result, but no mouse and no second finger', () => {
+test('one finger swipes to another result, a mouse or a second finger does not', () => {
   const swipe = (type: string, maySwipe = true): number => {
     const fingers = createFingers()
     fingers.press(at(1, 200, 0, type), maySwipe)

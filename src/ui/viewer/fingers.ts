@@ -1,6 +1,9 @@
 import { swipeStep, type Point } from '#ui/viewer/zoom.ts'
 
-/** A movement of fingers or the mouse since the last event, in pixels of the window. */
+/**
+ * A movement since the last event: the distance `by` in pixels of the window, the factor `grown` by
+ * which two fingers have moved apart, and the middle of the fingers.
+ */
 type Movement = { by: Point; grown: number; at: Point }
 
 type Pressed = { pointerId: number; pointerType: string; clientX: number; clientY: number }
@@ -8,7 +11,7 @@ type Pressed = { pointerId: number; pointerType: string; clientX: number; client
 export type Fingers = {
   /** @param maySwipe false while the picture is enlarged */
   press(event: Pressed, maySwipe: boolean): void
-  /** Returns null for a mouse whose button is up. */
+  /** Returns null for a pointer that is not pressed. */
   move(event: Pressed): Movement | null
   /** Returns 1 or -1 if the finger swiped to the next or previous result, and 0 otherwise. */
   release(event: Pressed, rtl: boolean): -1 | 0 | 1
@@ -56,7 +59,9 @@ function middle(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
-/** The distance of two fingers, in pixels; never 0, since it divides. */
+/**
+ * The distance between two fingers, in pixels. It is never 0, because a factor is divided by it.
+ */
 function distance([first, second]: readonly Point[]): number {
   if (first === undefined || second === undefined) return 1
   return Math.max(1, Math.hypot(first.x - second.x, first.y - second.y))

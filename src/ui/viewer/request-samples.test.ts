@@ -21,7 +21,10 @@ const request = {
 }
 const sent = Object.fromEntries(Object.entries(request).filter(([name]) => name !== 'async'))
 
-/** Programs before a sample that print its request as JSON instead of sending it. */
+/**
+ * Code that runs before a sample, so that the sample prints its request as JSON instead of sending
+ * it.
+ */
 const INSTEAD: Record<Language, string> = {
   curl: `curl() { printf '%s\\n' "$1"; shift; for each; do last=$each; done; printf '%s' "$last"; }\n`,
   javascript: `globalThis.fetch = async (url, { method, headers, body }) => {

@@ -4,8 +4,8 @@ import { codeSamples, type Samples } from '#ui/docs/samples.ts'
 import type { View } from '#ui/viewer/view-list.ts'
 
 /**
- * Builds samples that send the request of a result again. They wait for the result, where this page
- * follows the task.
+ * Builds samples that send the request of a result again. The `async` parameter is left out, so
+ * that the call waits for the result.
  * @param api the origin of the API, without a trailing slash
  */
 export function requestSamples(
@@ -14,7 +14,7 @@ export function requestSamples(
   api: string
 ): Samples {
   const sent = Object.entries(request).filter(([name]) => name !== 'async')
-  // The request came as JSON.
+  // The cast is safe, because the request came as JSON.
   const body = Object.fromEntries(sent) as Json
   return codeSamples({ url: `${api}/${path}/${verb}`, body, patience: deadline })
 }

@@ -14,7 +14,7 @@ const strings = {
 }
 const words = { id: 'flux', locale: 'en', t: createTranslate(strings, 'en') }
 
-test('settings are shown in the words and the order of the form', () => {
+test('settings have the labels of the form and are in its order', () => {
   const request = {
     seed: 1234567,
     size: '16:9',

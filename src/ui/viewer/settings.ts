@@ -16,8 +16,8 @@ type Words = {
 }
 
 /**
- * Lists the settings of a run in the order of its form. It leaves out the prompt, the model, the files
- * and the earlier results, which the viewer shows elsewhere.
+ * Lists the settings of a run in the order of its form. It leaves out the prompt, the model, the
+ * files and the earlier results, which the viewer shows elsewhere.
  */
 export function settingsShown(
   { fields }: Pick<Action, 'fields'>,
@@ -34,7 +34,10 @@ export function settingsShown(
   })
 }
 
-/** Returns null for a value that is not given, or that is no setting. */
+/**
+ * Returns the value of a setting as text. Returns null if no value was given, and for fields that
+ * are no settings.
+ */
 function valueText(
   name: string,
   field: Field,

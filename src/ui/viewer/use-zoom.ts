@@ -9,17 +9,20 @@ import {
 import { createFingers } from '#ui/viewer/fingers.ts'
 import { moveBy, WHOLE, zoomAt, type Point, type Zoom } from '#ui/viewer/zoom.ts'
 
-/** Enlargement by a button or key, and by a double click. */
+/** The factor of one step by button or key, and of a double click. */
 const STEP = 1.5
 const CLOSE_UP = 2.5
 
-/** Enlargement by one pixel of a wheel; fingers on a trackpad move it less. */
+/**
+ * The exponent of the factor for one pixel of a wheel, and for one pixel of a pinch on a trackpad,
+ * which moves less.
+ */
 const WHEEL = 0.002
 const TRACKPAD = 0.01
 
 export type ZoomControl = {
   zoom: Zoom
-  /** Enlarges by a number of steps, or back. 0 shows the whole picture. */
+  /** Enlarges by a step (1), makes smaller by a step (-1), or shows the whole picture (0). */
   zoomBy(steps: -1 | 0 | 1): void
   /** Moves an enlarged picture, in pixels. */
   pan(by: Point): void
@@ -31,8 +34,8 @@ type Gestures = Record<
 > & { onDoubleClick(event: MouseEvent<HTMLElement>): void }
 
 /**
- * Enlarges and moves the picture on a stage by wheel, fingers and mouse.
- * @param shown the id of the picture; another one begins as a whole
+ * Enlarges and moves the picture on the stage of the viewer by wheel, fingers and mouse.
+ * @param shown the id of the picture; another picture is whole at first
  * @param onSwipe called with 1 or -1 for a swipe to the next or previous result
  */
 export function useZoom(
@@ -87,7 +90,10 @@ export function useZoom(
   }
 }
 
-/** Calls `onWheel` with the factor by which a wheel or a trackpad enlarges, and the place. */
+/**
+ * Calls `onWheel` for a wheel or a trackpad, with the factor by which to enlarge and the place of
+ * the mouse.
+ */
 function useWheel(
   stage: RefObject<HTMLElement | null>,
   onWheel: (factor: number, at: Point) => void
@@ -104,7 +110,7 @@ function useWheel(
       const speed = event.ctrlKey ? TRACKPAD : WHEEL
       latest.current(Math.exp(-event.deltaY * speed), pointOf(event))
     }
-    // React's own wheel handlers are passive, so they could not keep the page from zooming.
+    // Not through React, whose wheel handlers are passive and so cannot keep the page from zooming.
     place.addEventListener('wheel', turn, { passive: false })
     return () => place.removeEventListener('wheel', turn)
   }, [stage])

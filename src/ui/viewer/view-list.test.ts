@@ -37,7 +37,7 @@ test('each image of a page is listed in the order of its cards', () => {
   })
 })
 
-test('an edited image names its source, and the source its edits', () => {
+test('an edited image has its source, and the source has its edits', () => {
   const views = listViews([edit, first], flux)
   const [winter, boat, other] = views as [View, View, View]
   expect(listSources(winter, views)).toEqual([{ picture: file('boat-2.png'), view: other }])
@@ -58,7 +58,7 @@ test('a source that is not on the page is shown if it is an image of our own ser
   expect(listSources(view, [view])).toEqual([])
 })
 
-test('a result is found by its id, too', () => {
+test('a result is also found by the id that a follow-up refers to', () => {
   const grid = made(
     'grid',
     { action: 'generate', prompt: 'A boat' },

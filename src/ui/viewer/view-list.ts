@@ -64,14 +64,14 @@ export function viewsFrom(view: View, all: readonly View[]): View[] {
   return others(view, all).filter(each => meet(references(each), names))
 }
 
-/** Endings of images. The request of a video may also name a song or another video. */
+/** Finds addresses of images by their ending. A request may also contain songs or videos. */
 const PICTURE = /\.(png|jpe?g|webp|gif|avif)$/
 
 function others({ task }: View, all: readonly View[]): View[] {
   return all.filter(each => each.task.id !== task.id)
 }
 
-/** Lists the earlier results and the files that the request of a result names. */
+/** Lists the ids of earlier results and the addresses of files in the request of a result. */
 function references({ task, action: { fields } }: View): string[] {
   const given = underOwnNames(fields, task.request)
   return [...fieldNames(fields, 'id'), ...fieldNames(fields, 'file')].flatMap(name =>
@@ -79,7 +79,7 @@ function references({ task, action: { fields } }: View): string[] {
   )
 }
 
-/** Lists the values by which follow-ups refer to a result. */
+/** Lists the addresses and ids by which a follow-up may refer to a result. */
 function namesOf({ action, output, address }: View): string[] {
   const taken = (action.followUps ?? []).flatMap(({ set }) =>
     Object.values(set).flatMap(value =>

@@ -14,12 +14,12 @@ describe('a zoomed image', () => {
     expect((at.y - again.y) / again.scale).toBeCloseTo((at.y - zoom.y) / zoom.scale)
   })
 
-  test('is never smaller than the whole and never larger than eight times', () => {
+  test('is never smaller than the whole image, and never more than eight times as large', () => {
     expect(zoomAt(WHOLE, 0.5, { x: 90, y: 90 }, stage)).toEqual(WHOLE)
     expect(zoomAt(WHOLE, 99, { x: 0, y: 0 }, stage)).toMatchObject({ scale: 8 })
   })
 
-  test('does not leave its stage', () => {
+  test('cannot be moved beyond its edges', () => {
     const zoom = zoomAt(WHOLE, 2, { x: 0, y: 0 }, stage)
     expect(moveBy(zoom, { x: 5000, y: -5000 }, stage)).toEqual({ scale: 2, x: 400, y: -300 })
     expect(moveBy(WHOLE, { x: 30, y: 30 }, stage)).toEqual(WHOLE)
@@ -28,7 +28,7 @@ describe('a zoomed image', () => {
   })
 })
 
-test('a swipe leads on in the direction of reading', () => {
+test('a swipe shows the next result in the reading direction', () => {
   const left = { x: -120, y: 10 }
   expect([swipeStep(left, false), swipeStep(left, true)]).toEqual([1, -1])
   expect(swipeStep({ x: 120, y: 10 }, false)).toBe(-1)

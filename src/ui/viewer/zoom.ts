@@ -26,7 +26,7 @@ export function zoomAt(zoom: Zoom, factor: number, at: Point, stage: Size): Zoom
   return bounded({ scale, ...moved }, stage)
 }
 
-/** Moves an enlarged picture, as far as it reaches beyond its stage. */
+/** Moves an enlarged picture, but not beyond its own edges. */
 export function moveBy(zoom: Zoom, by: Point, stage: Size): Zoom {
   return bounded({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, stage)
 }

@@ -13,7 +13,10 @@ export const LOOKS = [
 
 export type Look = (typeof LOOKS)[number]
 
-/** The admin's address in the crawl's world, and the name that derives from it. */
+/**
+ * The admin's email address in the crawl's world, and the name derived from it. Both are no strings
+ * of the product.
+ */
 const ADMIN = [OPERATOR, 'operator']
 
 /** Highest accepted layout shift of an idle page: "good" by web.dev/cls. */
@@ -71,7 +74,7 @@ export async function checkPage(page: Page): Promise<void> {
     `what moved: ${JSON.stringify(moved)}`
   ).toBeLessThan(LAYOUT_SHIFT)
   const size = page.viewportSize()
-  // axe ignores a label that is scrolled out of its form.
+  // axe ignores a label that is scrolled out of view in its form, so enlarge the window.
   await page.setViewportSize({ width: size?.width ?? 1280, height: 3000 })
   await checkState(page, HABITS)
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)

@@ -2,20 +2,19 @@ import { SERVICES } from '#catalog/index.ts'
 import { doseOf } from '../dose.ts'
 
 /**
- * The viewer of a page: a guest, or the admin of the first site who has talked, made, ordered and
- * paid.
+ * The viewer of a page: a guest, or the admin of the first site, who has chatted, generated,
+ * ordered and paid.
  */
 type Viewer = 'guest' | 'person'
 
 /**
- * A page's route as its file below `src/pages` names it, and the addresses at which the crawl opens
- * it.
+ * A route, written like its file below `src/pages`, and the addresses at which the crawl opens it.
  */
 export type PageVisits = readonly [route: string, viewer: Viewer, ...paths: string[]]
 
 /**
- * Tools that a user opens. A guest opens the simplest and the largest, and others. All tools come
- * from one page, so `npm test` opens some of them.
+ * Tools that are opened. `npm test` opens only some, since all tools use the same page. A guest
+ * opens other tools than the admin, among them the simplest and the largest.
  */
 const GUESTS = ['flux', 'suno']
 const USED = doseOf(['flux', 'midjourney', 'nanobanana', 'headshots', 'luma', 'pixverse'], 4)

@@ -5,8 +5,8 @@ import { pseudoStrings, pseudoTree } from '../pseudo.ts'
 import { test as base } from '../states/lived.ts'
 
 /**
- * A studio whose English and Arabic are pseudo text. Plain English on its pages comes from the
- * source instead of the locale files.
+ * Test with a studio whose English and Arabic strings are replaced by pseudo text. So plain English
+ * on its pages is text from the source that is missing in the locale files.
  */
 export const test = base.extend<object, { folder: string }>({
   folder: [
@@ -27,11 +27,11 @@ export const test = base.extend<object, { folder: string }>({
     },
     { scope: 'worker', timeout: 60_000 }
   ],
-  // A refused form is a page with an error status, which the browser's console reports.
+  // A refused form is answered with an error status, which the browser logs to its console.
   expected: /status of 4\d\d/
 })
 
-/** The strings of that studio's pages. */
+/** Returns the strings of the pseudo studio's pages. */
 export function pseudoWords(locale: string): Translate {
   return createTranslate(pseudoStrings(locale), locale)
 }

@@ -5,10 +5,11 @@ import { visit } from './imports.ts'
 const READ: ReadonlySet<string> = new Set(['detail', 'summary', 'description'])
 
 /**
- * Collects what clients of the API read in English: details of errors, and the texts of the OpenAPI
+ * Collects the English texts that API clients read: details of errors, and the texts of the OpenAPI
  * document.
  * @param files of the shipped code
- * @returns texts by file, line and column; a gap of a template is `{{gap}}`
+ * @returns the texts by file, line and column; an expression inside a template literal is replaced
+ * by `{{gap}}`
  */
 export function apiTexts(files: readonly ts.SourceFile[]): Record<string, string> {
   const found: Record<string, string> = {}

@@ -4,7 +4,10 @@ import { importsOf, parse, sidesOf, visit } from './imports.ts'
 /** Maximum number of lines in a file. */
 export const MAX_LINES = 250
 
-/** The same for tests. Half of a long test file would repeat the set-up of the other half. */
+/**
+ * The limit for test files. It is higher, since the halves of a split test file would repeat the
+ * set-up.
+ */
 export const MAX_TEST_LINES = 400
 
 const TEST = /^tests\/|\.test\.tsx?$/
@@ -138,10 +141,13 @@ export function environmentReads(file: string, text: string): string[] {
   return wrong
 }
 
-/** Data for crawlers and scripts. `json-ld.ts` escapes every character that HTML interprets. */
+/**
+ * Files that insert data for crawlers and scripts. `json-ld.ts` escapes every character that HTML
+ * interprets.
+ */
 const DATA = ['src/sections/discovery/JsonLd.astro', 'src/sections/frame/PageHub.astro']
 
-/** Inserts HTML that Astro has rendered before, and so has escaped. */
+/** A file that inserts HTML rendered earlier by Astro, which has escaped it. */
 const RENDERED = 'src/sections/frame/Kept.astro'
 
 /** Finds HTML from text that Astro or React does not escape. */
@@ -156,7 +162,7 @@ export function rawHtml(file: string, text: string): string[] {
 const RUNNERS = new Set(['test', 'it', 'describe', 'suite'])
 const PARTIAL = new Set(['only', 'skip', 'todo', 'fixme', 'skipIf', 'runIf', 'fails', 'fail'])
 
-/** Finds tests that would not run, or would keep others from running. */
+/** Finds tests that would not run (`skip`), or that would keep others from running (`only`). */
 export function partialTests(file: string, text: string): string[] {
   const wrong: string[] = []
   if (![...PARTIAL].some(name => text.includes(`.${name}`))) return wrong

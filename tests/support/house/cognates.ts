@@ -15,7 +15,7 @@ const NAMES = `
 `
 
 /**
- * By language: words that it shares with English, or that its glossary borrows. Any other English
+ * Words that each language shares with English, or that its glossary borrows. Any other English
  * text counts as untranslated.
  */
 const COGNATES: Readonly<Record<string, string>> = {
@@ -100,15 +100,15 @@ function titleOf(id: string): string {
   return words[`${id}.title`] ?? ''
 }
 
-/** Chat is a word, not a product: each language has its own. */
+/** The product names. Chat is not one: it is a word, and each language has its own. */
 const PRODUCTS = SERVICES.filter(({ medium }) => medium !== 'chat').map(({ id }) => titleOf(id))
 
 const cognatesOf = (locale: string): Set<string> =>
   new Set([...listed(NAMES), ...PRODUCTS, ...listed(COGNATES[locale])])
 
 /**
- * Is a text the name of a model, which begins with the name of its product? A note in parentheses
- * is not part of the name.
+ * Tells whether a text is the name of a model, which begins with the name of its product. A text
+ * with a note in parentheses is not one, since the note must be translated.
  */
 const isModelName = (key: string, text: string): boolean =>
   key.includes('.option.model.') &&

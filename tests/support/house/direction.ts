@@ -53,7 +53,7 @@ function isUneven(name: string, value: string): boolean {
 }
 
 /**
- * Finds physical sides in classes, inline styles and style elements of a component, a page or a
+ * Finds physical sides in classes, inline styles and style elements of a component, a page or an
  * email.
  */
 export function physicalMarkup(file: string, text: string): string[] {
@@ -109,8 +109,8 @@ function dashed(name: string): string {
 }
 
 /**
- * Finds every word of the source that is such a utility, since attributes, lists and constants
- * contain classes.
+ * Finds Tailwind utilities with physical sides among all words in the quoted texts of a source,
+ * since attributes, lists and constants may contain classes.
  */
 function utilities(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
@@ -134,8 +134,8 @@ function isPhysical(word: string): boolean {
 }
 
 /**
- * Does the class list also contain the mirrored utility for right-to-left text, or is this that
- * utility?
+ * Tells whether a utility is mirrored for right-to-left text: the class list contains the mirrored
+ * one too, or the utility is that mirrored one.
  */
 function isMirrored(word: string, all: readonly string[]): boolean {
   if (!/translate-/.test(word)) return false

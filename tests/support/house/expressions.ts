@@ -10,7 +10,8 @@ const ROOT = join(import.meta.dirname, '../../..')
 export const PROVEN = join(import.meta.dirname, 'linear-expressions.json')
 
 /**
- * Files whose expressions read only our own build, or have a test of their own for the worst texts.
+ * Files whose expressions are not proven: they read only files of our build, or have a test of
+ * their own with the worst texts.
  */
 const ELSEWHERE = new Set([
   'src/servers/hub/lean-icons.ts',
@@ -37,11 +38,11 @@ export function expressionsIn(file: string, text: string): Expression[] {
 }
 
 /**
- * Returns the file once for each expression that it builds at run time. The source cannot prove
- * those.
+ * Returns the file name once for each expression that the file builds at run time. Such an
+ * expression is not in the source, so it cannot be proven.
  */
 export function builtExpressions(file: string, text: string): string[] {
-  // Parsing every file again takes seconds, and few files contain the word.
+  // Skip files without the word, since parsing all files takes seconds.
   if (!text.includes('RegExp')) return []
   return nodesIn(file, text, ts.isNewExpression).flatMap(node =>
     node.expression.getText() === 'RegExp' ? [file] : []
@@ -69,12 +70,12 @@ function nodesIn<N extends ts.Node>(
  */
 export function wrongExpression({ file, text }: Expression): string | null {
   const [, source = '', flags = ''] = /^\/([^]*)\/(\w*)$/.exec(text) ?? []
-  // The other backends start processes; this one runs everywhere alike.
+  // This backend runs everywhere in the same way. The others start processes.
   process.env['RECHECK_BACKEND'] = 'pure'
   const found = checkSync(source, flags, { timeout: PATIENCE })
   if (found.status === 'safe') return null
   if (found.status === 'unknown') return `${file} ${text} no proof: ${found.error.kind}`
-  // A finding by fuzzing is measured: its many steps may still be few per character.
+  // Measure a finding by fuzzing: its number of steps may be high, but still linear.
   if (found.checker === 'fuzz' && !isSlow(new RegExp(source, flags), found.attack)) return null
   return `${file} ${text} ${found.complexity.summary} for ${found.attack.pattern}`
 }
@@ -87,8 +88,8 @@ type Attack = { pumps: { prefix: string; pump: string }[]; suffix: string }
 const [LONGEST, MOST] = [256_000, 200]
 
 /**
- * Is an attack slow at any length up to the longest? The length doubles, so no attempt takes too
- * long.
+ * Measures an attack with texts of doubling length, so that no attempt takes too long.
+ * @returns true if it is slow at any length
  */
 function isSlow(expression: RegExp, { pumps, suffix }: Attack): boolean {
   const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0)

@@ -1,16 +1,16 @@
-/** Icons that point along the line of reading; they must flip in right-to-left text. */
+/** Icons that point along the direction of reading, so they must flip in right-to-left text. */
 const POINTING =
   /^((Arrow|Chevron|Chevrons|CircleArrow|SquareArrow|Move|CornerUp|CornerDown|ArrowBigs?)(Up|Down)?(Left|Right)\w*|Log(In|Out)|Reply(All)?|Forward|Undo2?|Redo2?|Panel(Left|Right)\w*|Send\w*|ExternalLink|Text(Align)?(Start|End)?|List(Start|End|Tree|Ordered)?|Indent\w*|Outdent|(Step|Skip)(Forward|Back)|FastForward|Rewind|Volume\w*)$/
-/** Our own icons that point along the line. */
+/** Names of our own icons that point along the direction of reading. */
 const STROKES = /^(fold|sound)$/
 
-/** Files whose icons get their class from the component that renders them. */
+/** Files whose icons get the class that flips them from the component that renders them. */
 const TURNED_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/ui/Pager.astro': 'the link that draws them has the class',
   'src/ui/chat/Lightbox.tsx': 'Step, which draws them, has the class'
 }
 
-/** Finds icons that point along the line but do not flip with it. */
+/** Finds icons that point along the direction of reading but do not flip with it. */
 export function straightIcons(file: string, text: string): string[] {
   if (!/\.(tsx|astro)$/.test(file) || file.endsWith('.test.tsx')) return []
   const icons = pointing(text)
@@ -34,7 +34,7 @@ export function straightIcons(file: string, text: string): string[] {
   ]
 }
 
-/** Returns the local names of imported icons that point along the line. */
+/** Returns the local names of imported icons that point along the direction of reading. */
 function pointing(text: string): string[] {
   const imported = [...text.matchAll(/import \{([^}]*)\} from 'lucide-react'/g)].flatMap(
     ([, names = '']) => names.split(',')

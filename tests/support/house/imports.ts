@@ -1,8 +1,10 @@
 import { dirname, join } from 'node:path/posix'
 import ts from 'typescript'
 
-/** One import of a file. The compiler removes `typeOnly` imports. */
-/** `late`: a dynamic import, which loads the module when that line runs. */
+/**
+ * One import of a file. A `typeOnly` import is removed by the compiler. A `late` import is dynamic:
+ * it loads the module when its line runs.
+ */
 export type Import = {
   target: string
   typeOnly: boolean
@@ -43,7 +45,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'catalog',
     'styles'
   ],
-  // Preview cards set their texts as posters do.
+  // Sections may import `media`, since preview cards set their texts in the same way as posters.
   sections: [
     'core',
     'media',
@@ -75,11 +77,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 }
 
 /**
- * The parts of the server, which must not import each other; they share the folders beside them.
+ * The parts of the server, which must not import each other. All of them may import the other
+ * folders of `src/servers`.
  */
 const PARTS = ['api', 'auth', 'platform']
 
-/** Folders from which others may import types only. */
+/** Folders from which the listed folders may import types only. */
 const TYPES_ONLY: Record<string, readonly string[]> = {
   contract: BROWSER_SIDE,
   client: ['servers']
@@ -100,7 +103,7 @@ export function wrongImports(file: string, text: string): string[] {
   const { server, browser } = sidesOf(file, text)
   return [
     ...importsOf(server).flatMap(each => judge(file, from, each)),
-    // The browser gets the script of an Astro page, as it gets an island.
+    // A script in an Astro page runs in the browser like an island, so it follows the same rules.
     ...importsOf(browser).flatMap(each => judge(file.replace(/\.astro$/, '.ts'), 'script', each))
   ]
 }
@@ -139,7 +142,7 @@ function judge(file: string, from: string, { target, typeOnly }: Import): string
   return []
 }
 
-/** Returns `frame` for `src/sections/frame/Rail.astro`. */
+/** Returns the name of the section, such as `frame` for `src/sections/frame/Rail.astro`. */
 const roomOf = (path: string): string => path.split('/')[2] ?? ''
 
 /** May one section import a file of another? */
@@ -176,7 +179,10 @@ export function sidesOf(file: string, text: string): { server: string; browser: 
   return { server: frontmatter, browser: scripts.join('\n') }
 }
 
-/** Several rules ask for the imports of the same sources, and parsing takes most of their time. */
+/**
+ * The imports of each source that was parsed. Several rules need them, and parsing takes most of
+ * their time.
+ */
 const known = new Map<string, Import[]>()
 
 /** Lists every import, re-export and dynamic import of a source. */

@@ -4,23 +4,22 @@ import { visit } from './imports.ts'
 import type { Checked } from './program.ts'
 
 /**
- * The strings that the source uses. The source reaches a string by its key as a literal, or by a
- * built key such as `order.state.${state}`. If the type of the gap is a list of words, the gap
- * takes those words. If it is any text, the gap takes the words of the same file. In the files of
- * {@link TOLD} it takes the words of the whole source. Strings of a service follow from its
- * declaration.
+ * The strings that the source uses: by a key as a literal, or by a built key such as
+ * `order.state.${state}`. The gap of a built key takes the values of its type. If the type is any
+ * text, it takes all words of the same file, and in the files of {@link TOLD} all words of the
+ * whole source. The strings of a service follow from its declaration.
  */
 export type Asked = {
   reaches(key: string): boolean
-  /** Keys passed to a translator, as far as they are certain. */
+  /** The keys that are certainly passed to a translate function. */
   read: readonly { key: string; file: string }[]
 }
 
 type Built = { pattern: RegExp; words: ReadonlySet<string> }
 
 /**
- * Files whose keys depend on code elsewhere: on changes and errors of a server, or on the parent
- * component.
+ * Files whose keys depend on code in other files: on a server's changes and errors, or on the
+ * parent component.
  */
 const TOLD = [
   'core/problem-sentence.ts',
@@ -70,7 +69,10 @@ function isText(node: ts.Node): node is ts.StringLiteral | ts.NoSubstitutionTemp
 /** A tool's page shows six examples. */
 const EXAMPLES = [1, 2, 3, 4, 5, 6]
 
-/** Lists the keys of a declaration: its names, fields, options, verbs, follow-ups, examples. */
+/**
+ * Lists the string keys of a service: for its names, fields, options, verbs, follow-ups and
+ * examples.
+ */
 function stringsOf({ id, actions }: Service): string[] {
   if (actions === undefined) return [`${id}.title`, `${id}.description`]
   const ofFields = Object.values(actions).flatMap(({ fields }) =>
@@ -116,8 +118,8 @@ function wordsOf(file: ts.SourceFile): ReadonlySet<string> {
 }
 
 /**
- * Turns a template into a pattern of keys. If any text comes first, the key belongs to a service,
- * except for changes (`done`) and errors (`issue`).
+ * Turns a template literal into a pattern of keys. A template that begins with a gap of any text is
+ * skipped: it is a key of a service, unless it is about changes (`done`) or errors (`issue`).
  */
 function builtBy(
   node: ts.TemplateExpression,
@@ -193,7 +195,7 @@ function valuesOf(type: ts.Type, checker: ts.TypeChecker): string[] | null {
   return found
 }
 
-/** Is the expression a translate function? */
+/** Tells whether an expression is a translate function. */
 export function isTranslate(node: ts.Expression, checker: ts.TypeChecker): boolean {
   return checker.getTypeAtLocation(node).aliasSymbol?.name === 'Translate'
 }

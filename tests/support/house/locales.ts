@@ -49,7 +49,7 @@ function expectedKeys(locale: string, english: readonly string[]): Set<string> {
   )
 }
 
-/** Any language may have a special text for zero. */
+/** Tells whether a key is the special text for zero, which any language may add. */
 function isZeroOf(key: string, expected: Set<string>): boolean {
   return key.endsWith('_zero') && expected.has(key.replace(/_zero$/, '_other'))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { namesTwice } from './names.ts'
 
-test('a name that two modules export is found, whether it is a function, a class or a constant', () => {
+test('an exported name that two modules share is found for functions, classes and constants', () => {
   const sources = [
     { file: 'src/client/a.ts', text: 'export function load() {}\nexport const MOST = 1' },
     { file: 'src/servers/b.ts', text: 'export const load = () => {}\nexport class Order {}' },
@@ -13,7 +13,7 @@ test('a name that two modules export is found, whether it is a function, a class
   ])
 })
 
-test('types and names that a framework asks for may repeat', () => {
+test('types may repeat, and so may names that a framework requires', () => {
   const sources = [
     { file: 'src/pages/a.ts', text: 'export const GET = 1\nexport type Row = 1' },
     { file: 'src/pages/b.ts', text: 'export const GET = 2\nexport type Row = 2' }

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { parse } from './imports.ts'
 
-/** Names that a framework asks each file for: routes of Astro, and steps of the schema. */
+/** Files in which a framework requires certain names: routes of Astro, and steps of the schema. */
 const ASKED_FOR = [
   { files: /^src\/pages\//, name: /^(GET|POST|prerender)$/ },
   { files: /^src\/servers\/lib\/database\/migrations\//, name: /^(up|down)$/ }
@@ -29,7 +29,10 @@ function isAskedFor(file: string, name: string): boolean {
   return ASKED_FOR.some(each => each.files.test(file) && each.name.test(name))
 }
 
-/** Lists the values that a module declares and exports. Types may share the name of a value. */
+/**
+ * Lists the values that a module declares and exports. Types are left out: they may share the name
+ * of a value.
+ */
 function exportedNames(text: string): string[] {
   return parse(text).statements.flatMap(statement => {
     if (!isExported(statement)) return []

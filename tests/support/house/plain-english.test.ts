@@ -48,7 +48,7 @@ test.each([
   expect(stiffEnglish({ a: { 'a.b': text } })).toEqual([])
 })
 
-test('a finding names the key, the words and the advice; other people’s words are free', () => {
+test('a finding has the key, the words and the advice; words of other people are allowed', () => {
   expect(
     stiffEnglish({ a: { 'a.b': 'One film', 'a.also': 'Film', 'a.example.1': 'A film' } })
   ).toEqual(['a.b: “film”, write video'])

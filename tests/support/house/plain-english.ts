@@ -38,9 +38,9 @@ const NOUN_CLAUSE = /^(What|Who) (is|are|was|were|should)\b|^(What|Who|Whose) .*
 
 /** Keys whose text may use these words, each with its reason. */
 const MEANT: readonly RegExp[] = [
-  // Words that other people search for.
+  // Words with which people search for a tool.
   /\.also$/,
-  // Examples of what a user may write, and names of styles: here film is a material.
+  // Examples of texts by users, and names of styles, in which "film" is a material.
   /\.example\.|\.option\.(elements|preset)\./
 ]
 

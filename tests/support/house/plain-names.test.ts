@@ -31,6 +31,6 @@ test.each([
   expect(saysPlainly(text)).toBe(false)
 })
 
-test('ignores text that a user wrote', () => {
+test('text that a user wrote is ignored', () => {
   expect(saysPlainly('⟦Ýöur⟧ A boat on a lake', ['A boat on a lake'])).toBe(false)
 })

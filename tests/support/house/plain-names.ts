@@ -40,8 +40,8 @@ export function saysPlainly(text: string, own: readonly string[] = []): boolean 
 }
 
 /**
- * Removes enclosed texts, innermost first, since texts contain other texts. Texts for search
- * engines may be cut off before the closing bracket.
+ * Removes texts enclosed in ⟦ and ⟧, the innermost first, since they may contain others. Texts for
+ * search engines may be cut off before the closing bracket.
  */
 function withoutStrings(text: string): string {
   const rest = text.replaceAll(/⟦[^⟦⟧]*⟧|^⟦[^⟦⟧]*$/g, ' ')

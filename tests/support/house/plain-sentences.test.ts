@@ -38,13 +38,13 @@ test.each([
   expect(found(text)).toEqual([])
 })
 
-test('names the file, the line and the sentence', () => {
+test('a finding has the file, the line and the sentence', () => {
   expect(strangeSentences('a.ts', 'const a = 1\n\n// What it is.\n// And more.')).toEqual([
     'a.ts:3 “What”: What it is. And more.'
   ])
 })
 
-test('reads comments of pages', () => {
+test('comments of Astro pages are read too', () => {
   expect(strangeSentences('a.astro', '---\n// What it is.\n---\n<!-- Who it is -->')).toEqual([
     'a.astro:2 “What”: What it is.',
     'a.astro:4 “Who”: Who it is'

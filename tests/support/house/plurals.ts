@@ -5,8 +5,9 @@ const FORM = /^(.*)_(zero|one|two|few|many|other)$/
 const NUMBERS = Array.from({ length: 201 }, (_, number) => number)
 
 /**
- * Finds plural forms that cover several whole numbers but do not state the number: the Russian form
- * of "a day" also means 21 days. English decides whether the number appears at all.
+ * Finds plural forms that cover several whole numbers but do not contain the number. For example,
+ * the Russian form of "a day" is also used for 21 days. A form may lack the number if the English
+ * one does.
  */
 export function uncounted(locale: string, language: Language, english: Language): string[] {
   const rules = new Intl.PluralRules(locale)

@@ -89,7 +89,7 @@ test.each([
   expect(wrongImports(file, text)).toEqual([])
 })
 
-test('finds every form of import', () => {
+test('every form of import is found', () => {
   const text =
     "import a, { b as c, type D } from 'x'\nimport * as e from 'y'\nimport 'z'\nexport { f } from 'v'\nawait import('w')\nimport type G from 'u'"
   expect(importsOf(text)).toEqual([
@@ -269,21 +269,21 @@ test.each<[string, string, number]>([
   expect(wrongStrings(locale, { a: { 'a.b': text } }, { a: { 'a.b': text } })).toHaveLength(found)
 })
 
-test('finds a word shared with English that no string uses any longer', () => {
+test('a listed cognate that no string uses any longer is found', () => {
   const stale = staleCognates('fi', new Set(['Chat', 'Logo']))
   expect(stale).toContain('Video')
   expect(stale).not.toContain('Chat')
   expect(staleCognates('ja', new Set())).toEqual([])
 })
 
-test('finds a duplicate key', () => {
+test('a duplicate key is found', () => {
   expect(keysTwice('{ "a.b": "one", "a.c": "two", "a.b": "three" }')).toEqual(['a.b'])
   expect(keysTwice(String.raw`{ "a.b": "say \"a.c\": it", "a.c": "a.b" , "a.d": "a.b" }`)).toEqual(
     []
   )
 })
 
-test('finds circular imports of values and types, static and dynamic; shared imports are no circle', () => {
+test('circular imports of values and types, static and dynamic, are found; shared ones are allowed', () => {
   const a = {
     file: 'src/core/a.ts',
     text: "import { b } from '#core/b.ts'\nimport { d } from '#core/d.ts'"

@@ -14,8 +14,8 @@ const OWN: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Letters that a language lacks but a related one has. For Chinese, common letters of the other
- * script.
+ * Letters that a language does not have but a related language does. For Chinese: common characters
+ * of the other Chinese script.
  */
 const FOREIGN: Readonly<Record<string, RegExp>> = {
   ru: /[іїєґ]/iu,
@@ -34,7 +34,7 @@ const BORROWED: Readonly<Record<string, RegExp>> = {
   el: /\b(token|sandbox|pixel art|concept art)\b/gi
 }
 
-/** Names of painters, which each language writes as it likes. */
+/** Keys of painters' names, which each language may write in its own or in Latin letters. */
 const PEOPLE = /\.option\.elements\.artist\./
 
 /**

@@ -22,7 +22,7 @@ const TYPES =
 const found = (markup: string) =>
   renamedControls(checkedText(`${TYPES} export const page = <>${markup}</>`))
 
-test('finds the strings of a label and a name, paired in order', () => {
+test("the strings of a control's label and name are found, paired in order", () => {
   const pairs = (markup: string) => found(markup).pairs.map(({ label, name }) => `${label} ${name}`)
   expect(pairs('<a aria-label={t("x.longer", { title })}><b>{t("x.short")}</b></a>')).toEqual([
     'x.short x.longer'

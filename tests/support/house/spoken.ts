@@ -11,9 +11,10 @@ export type Pair = { file: string; label: string; name: string }
 const CONTROLS = /^(a|button|summary)$/
 
 /**
- * Finds controls whose accessible name differs from their label. Users of voice control say what
- * they read, so the name must contain the label (WCAG 2.5.3).
- * @returns `wrong`: controls whose name omits a value of the label, or is built in another way
+ * Finds controls whose accessible name differs from their visible label. Users of voice control say
+ * the words that they see, so the name must contain the label (WCAG 2.5.3).
+ * @returns `pairs` to compare; `wrong`: controls whose name omits a value of the label, or is built
+ * in a different way
  */
 export function renamedControls({ files, checker }: Checked): { pairs: Pair[]; wrong: string[] } {
   const pairs: Pair[] = []
@@ -46,8 +47,8 @@ export function renamedControls({ files, checker }: Checked): { pairs: Pair[]; w
 }
 
 /**
- * Finds labels whose words are not in the control's name, word by word: speech does not match parts
- * of words.
+ * Finds labels whose words are missing in the control's name. Only whole words count, since speech
+ * recognition does not match parts of words.
  */
 export function misnamed(locale: string, language: Language, pairs: readonly Pair[]): string[] {
   const strings = Object.assign({}, ...Object.values(language)) as Record<string, string>

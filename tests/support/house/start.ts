@@ -21,7 +21,7 @@ export function packagesAtStart(root: string, program: string): string[] {
   return [...packages]
 }
 
-/** Returns `@ai-sdk/google` for `@ai-sdk/google/internal`. */
+/** Returns the package of an import, such as `@ai-sdk/google` for `@ai-sdk/google/internal`. */
 function packageOf(target: string): string {
   return target
     .split('/')

@@ -3,15 +3,15 @@ import { visit } from './imports.ts'
 import type { Checked } from './program.ts'
 
 /**
- * Input types for free text. The browser lays out numbers and dates itself. Without a type, an
- * input is text.
+ * Input types for free text. Numbers and dates are missing, since the browser lays them out itself.
+ * The default type is `text`.
  */
 const TYPED = /^(text|search|email|url|tel|password)$/
 
 /**
- * Finds text fields without a direction: users may type in another language than the page's. With
- * `dir="auto"` an empty field should follow the page. The style sheet detects emptiness by a
- * placeholder, so the field needs one, even if it is only a space.
+ * Finds text fields without a direction, in which a user's text may run the wrong way. A field with
+ * `dir="auto"` that is empty should follow the page. The style sheet recognizes an empty field by
+ * its placeholder, so the field needs one, even if it is only a space.
  */
 export function undirected({ files, checker }: Checked): string[] {
   const wrong: string[] = []

@@ -38,7 +38,7 @@ test.each<[string, string, number]>([
   ).toHaveLength(found)
 })
 
-test('the API documentation alone uses the words of the API', () => {
+test('only the API documentation uses the words of the API', () => {
   const text = 'An application'
   const glossary = readGlossary(ROOT, 'en')
   expect(strayWords('en', { a: { 'docs.a': text, 'order.a': text } }, glossary)).toEqual([
@@ -46,7 +46,7 @@ test('the API documentation alone uses the words of the API', () => {
   ])
 })
 
-test('names the right term, and fails for a glossary that strikes nothing out', () => {
+test('a finding has the right term, and a glossary without struck-out words is an error', () => {
   expect(
     strayWords('de', { a: { 'a.b': 'Ein Lied' } }, '| song | Song | nicht ~~Lied~~ |')
   ).toEqual(['a.b: “Lied”, but | song | Song | nicht ~~Lied~~ |'])

@@ -5,15 +5,15 @@ import type { Language } from './locales.ts'
 /** A struck-out term of a glossary, and the line with the right term. */
 type Stray = { stray: RegExp; line: string }
 
-/** Texts with words that other people search for, and names of styles. Here "film" means cinema. */
+/** Keys of texts with words for searching, and of styles. In styles, "film" means cinema. */
 const OF_OTHERS = /\.also$|\.option\.(elements|preset)\./
 
-/** A note of the English glossary: the API's own words, such as "application". */
+/** A note in the English glossary for words that belong to the API only, such as "application". */
 const API_ONLY = 'only in the API documentation'
 
 /** By language: keys in which a struck-out word means something else. */
 const MEANT: Readonly<Record<string, RegExp>> = {
-  // A password manager.
+  // A text about a password manager.
   ar: /^auth\.account\.factor\.beginText$/
 }
 
@@ -22,8 +22,8 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /**
  * Finds texts with terms that the language's glossary strikes out. Code is ignored.
- * @param glossary the text of `docs/glossary/<locale>.md`: `~~word~~` for a word, `~~word…~~` for
- * all words that begin so
+ * @param glossary the text of `docs/glossary/<locale>.md`: `~~word~~` strikes out a word,
+ * `~~word…~~` all words with this beginning
  */
 export function strayWords(locale: string, language: Language, glossary: string): string[] {
   const struck = struckOut(glossary)

@@ -260,8 +260,8 @@ function framed({ page, t }: Place): Promise<void> {
 }
 
 /**
- * Asks the framed page for a code, which the frame passes on to the page around it. In a new browser
- * the frame shows the form for a new account first.
+ * Requests a code in the framed login page, which passes the code on to the page around it. In a
+ * new browser, the frame shows the sign-up form first.
  */
 async function onPhone({ page, t }: Place): Promise<void> {
   const frame = page.frameLocator('#login iframe')
@@ -269,7 +269,7 @@ async function onPhone({ page, t }: Place): Promise<void> {
     await frame.getByRole('link', { name: t(key), exact: true }).click()
 }
 
-/** Makes the framed page hand over an invalid sign-in. */
+/** Makes the framed page send an invalid sign-in to the page around it. */
 async function handOver({ page }: Place): Promise<void> {
   const login = {
     name: 'login',

@@ -34,7 +34,7 @@ const ORDERS: readonly State[] = ['paid', 'wechat', 'transfer', 'held', 'expired
   state => [`an order that is ${state}`, at(`/console/orders/{${state}}`)]
 )
 
-/** Pays in the language of the page by a method that has not been started. */
+/** Starts a payment. The method is the first one of two that has not been started yet. */
 function pay({ page, t }: Place): Promise<void> {
   const way = (name: string) =>
     page.getByRole('button', { name: t(`order.way.${name}`), exact: true })
@@ -75,7 +75,7 @@ export const CONSOLE_SCENES: readonly Scene[] = [
         write('docs.try.key', 'pm_none'),
         press('docs.try.send'),
         reads('docs.try.answer'),
-        // Until the answer is whole, the button to send is pale.
+        // Wait for the end of the answer, since the button to send is pale until then.
         ({ page, t }) =>
           expect(page.getByRole('button', { name: t('docs.try.stop') })).toHaveCount(0)
       ]

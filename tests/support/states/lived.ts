@@ -19,9 +19,9 @@ type State = Awaited<ReturnType<BrowserContext['storageState']>>
 /** A world with a long history, a new user, and a user with two-step sign-in. */
 export type Lived = World & {
   newcomer: State
-  /** The state of the user with two-step sign-in, signed in. */
+  /** The signed-in browser state of the user with two-step sign-in. */
   careful: State
-  /** That user's email address. */
+  /** The email address of the user with two-step sign-in. */
   guarded: string
   /** The email address of a blocked user. */
   blocked: string
@@ -86,8 +86,8 @@ async function ordersOf(
     for (const [{ id }, change] of [
       [expired, { state: 'Expired' }],
       [failed, { state: 'Failed' }],
-      // As if started while bank transfers were set up. With those set up, the sandbox would create
-      // no payments here.
+      // Make this order look as if it was started while bank transfers were configured. If they
+      // really were, the sandbox would accept no payments here.
       [transfer, { rail: 'manual', pay_way: 'Manual', pay_id: '7K3F-9Q2D-XM4T', fund: 'real' }],
       [held, { note: 'mismatch' }]
     ] as const)
@@ -100,7 +100,7 @@ async function ordersOf(
   }
 }
 
-/** Makes a video, a song, a broken answer, and a conversation that is shared and reported. */
+/** Creates a video, a song, a broken answer, and a conversation that is shared and reported. */
 async function worked(
   own: APIRequestContext,
   token: string,

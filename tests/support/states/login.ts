@@ -103,7 +103,7 @@ export const LOGIN_SCENES: readonly Scene[] = [
   }
 ]
 
-/** Opens the approval page for the sign-in of another device, which this page requests. */
+/** Requests a sign-in for another device, and opens the page that approves it. */
 async function asked(place: Place): Promise<void> {
   await at('/offline')(place)
   const link = await place.page.evaluate(async () => {

@@ -2,7 +2,7 @@ import type { Mail, MailKind, MailRow } from '#servers/lib/mail/letter.ts'
 
 const ORDER: MailRow = ['order', '3369e077-2500-4263-86c7-cae0f0e7e843']
 
-/** The rows of each kind of email besides its sentences. */
+/** The table rows in each kind of email; the sentences come from the locale files. */
 const ROWS: Record<MailKind, readonly MailRow[]> = {
   verify: [],
   reset: [],

@@ -121,7 +121,9 @@ function wide({ page }: Place): Promise<void> {
   return page.locator('#logo input[type=file]').setInputFiles(picture('boat.png'))
 }
 
-/** Discards refused settings. The browser would ask before it leaves them otherwise. */
+/**
+ * Discards refused settings. Otherwise the browser would ask when the next state leaves the page.
+ */
 async function discard({ page }: Place): Promise<void> {
   const link = page.locator('[data-discard]')
   await link.click()
@@ -130,7 +132,7 @@ async function discard({ page }: Place): Promise<void> {
 
 let changes = 0
 
-/** Edits the description here while another window changes it too. */
+/** Edits the description in this window, while another window saves a different one. */
 async function describedElsewhere({ page }: Place): Promise<void> {
   const field = (on: Place['page']) => on.locator('#brand [name=description]')
   await field(page).fill(`Waves ${++changes}`)

@@ -12,7 +12,7 @@ import type { startStudio } from '../process.ts'
 
 type Studio = Awaited<ReturnType<typeof startStudio>>
 type Id = { id: string }
-/** Calls of an operator, and their chat calls. */
+/** An operator's requests, access token, and function for chat calls. */
 type Office = { own: APIRequestContext; token: string; talk<T>(data: object): Promise<T> }
 
 /** Performs an operator's work: features, a report, a payout for invitations, a blocked user. */
@@ -28,7 +28,7 @@ export async function settle(
   return { ids: { ...taken, owed: `${id}.sandbox`, blocked: friend.id }, blocked: friend.email }
 }
 
-/** Lets guests ask once and users bring their own API keys. */
+/** Lets guests ask a question and lets users add their own API keys. */
 async function switchOn({ url }: Studio, { own, token }: Office): Promise<void> {
   const { items } = await platform<{ items: Site[] }>(own, token, `sites/?origin=${url}`)
   const features = { guest: { enabled: true }, own_keys: { enabled: true } }

@@ -5,7 +5,7 @@ import { addressIn } from '../access-world.ts'
 import { expect } from '../browser.ts'
 import type { Lived } from './lived.ts'
 
-/** Where a state is visited: a page, the strings of its language, and the world prepared for it. */
+/** The place of a step: the page, the strings in its language, and the world prepared for it. */
 export type Place = { page: Page; t: Translate; world: Lived; locale: string }
 
 /** One action of a user, or one thing that they see before they continue. */
@@ -18,14 +18,14 @@ export type State = readonly [name: string, ...steps: Step[]]
 export type Scene = {
   name: string
   who: 'guest' | 'person' | 'newcomer' | 'careful'
-  /** Uses a phone-sized window. */
+  /** Whether the window has the size of a phone. */
   phone?: true
   states: readonly State[]
 }
 
 /** Texts that users write in scenes, and names that they give. They need no translation. */
 export const SAID = [
-  // The sandbox names a song like this.
+  // The sandbox gives such titles to songs.
   ...sandboxWords('en')
     .list('song.title')
     .map(title => title.replace('{{word}}', 'Harbour')),
@@ -46,7 +46,7 @@ export const SAID = [
   'film.mp4'
 ]
 
-/** Sets the user and the window size of a scene. */
+/** Signs in as the scene's user, and sets the size of the window. */
 export async function enter(page: Page, world: Lived, { who, phone }: Scene): Promise<void> {
   const states = { person: world.state, newcomer: world.newcomer, careful: world.careful }
   if (who !== 'guest') await page.context().addCookies(states[who].cookies)
@@ -63,14 +63,14 @@ export function at(path: string): Step {
   return async ({ page, world, locale }) => {
     await page.goto(addressIn(world, path, locale))
     await expect(page.locator('html')).toHaveAttribute('lang', locale)
-    // The result list hydrates on first use, so do not wait for it.
+    // Do not wait for the result list, which hydrates on first use.
     await expect(page.locator('astro-island[ssr]:not([client="soon"])')).toHaveCount(0)
   }
 }
 
 /**
  * Presses the first visible element with a role and a name.
- * @param key of its name
+ * @param key of the string that is its name
  */
 export function press(
   key: string,

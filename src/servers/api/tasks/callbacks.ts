@@ -1,10 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
+import { sql } from 'kysely'
 import { Problem } from '#core/problem.ts'
 import type { Json } from '#core/provider.ts'
 import { absoluteFiles } from '#servers/files/address.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { claimMessages } from '#servers/lib/database/claim.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { egress, isPublicAddress } from '#servers/lib/egress.ts'
 import { nextTry } from '#servers/lib/retry.ts'
@@ -16,6 +18,8 @@ const NOBODY_LISTENS = 'webhook.acedata.cloud'
 const PAUSES = { first: 10_000, longest: 3_600_000 }
 const GIVE_UP_AFTER = 24 * 3_600_000
 const PATIENCE = 15_000
+/** Messages that one round sends at most. */
+const AT_ONCE = 20
 
 /** Tells whether a callback address asks for a message, and not only for an immediate answer. */
 export function wantsCallback(url: string | undefined): url is string {
@@ -81,23 +85,13 @@ export async function deliverCallbacks(
   context: Context,
   trustedHosts: readonly string[]
 ): Promise<void> {
-  const now = context.clock.now()
-  const { db, kind } = context.database
-  const due = db
-    .selectFrom('callback')
-    .select('id')
-    .where('state', '=', 'waiting')
-    .where('next_at', '<=', now)
-    .limit(20)
-    .$if(kind === 'postgres', query => query.forUpdate().skipLocked())
-  // The time of the next try moves first. If the process dies now, the message is tried again then.
-  const claimed = await db
-    .updateTable('callback')
-    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_at: now + PATIENCE * 2 }))
-    .where('id', 'in', due)
-    .where('next_at', '<=', now)
-    .returningAll()
-    .execute()
+  const { db } = context.database
+  const claimed = await claimMessages(context.database, 'callback', {
+    now: context.clock.now(),
+    lease: PATIENCE * 2,
+    atOnce: AT_ONCE,
+    where: sql`state = 'waiting'`
+  })
   const origins = await originsOf(
     db,
     claimed.map(callback => callback.run_id)

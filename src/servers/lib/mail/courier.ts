@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Selectable } from 'kysely'
 import type { Context } from '#servers/lib/context.ts'
+import { claimMessages } from '#servers/lib/database/claim.ts'
 import type { MailTable } from '#servers/lib/database/people-tables.ts'
 import type { Mail } from '#servers/lib/mail/letter.ts'
 import { writeToOutbox } from '#servers/lib/mail/outbox.ts'
@@ -68,7 +69,11 @@ export function createCourier({
     try {
       while (again && !ending.signal.aborted) {
         again = false
-        const claimed = await claimDue(context)
+        const claimed = await claimMessages(context.database, 'mail', {
+          now: context.clock.now(),
+          lease: LEASE,
+          atOnce: AT_ONCE
+        })
         await Promise.all(claimed.map(row => deliver(context, send, row)))
         again ||= claimed.length === AT_ONCE
       }
@@ -87,25 +92,6 @@ export function createCourier({
       await Promise.race([running, pause(STOP_PATIENCE, undefined, { ref: false })])
     }
   }
-}
-
-/** Claims mails by postponing their next try: if this process dies, they are retried then. */
-function claimDue({ database: { db, kind }, clock }: Needs): Promise<Row[]> {
-  const now = clock.now()
-  const due = db
-    .selectFrom('mail')
-    .select('id')
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .limit(AT_ONCE)
-    .$if(kind === 'postgres', query => query.forUpdate().skipLocked())
-  return db
-    .updateTable('mail')
-    .set(({ eb }) => ({ attempts: eb('attempts', '+', 1), next_at: now + LEASE }))
-    .where('id', 'in', due)
-    .where('next_at', '<=', now)
-    .returningAll()
-    .execute()
 }
 
 async function deliver(context: Needs, send: Send, row: Row): Promise<void> {

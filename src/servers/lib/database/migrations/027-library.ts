@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#servers/lib/database/tables.ts'
-import { addResults, addUpload } from '#servers/library/add.ts'
+import { resultItems, uploadItem } from '#servers/library/add.ts'
 
 /** Columns by index: one for each filter that a page of the library reads by. */
 const INDEXES: Readonly<Record<string, readonly string[]>> = {
@@ -61,7 +61,7 @@ async function addOld(db: Kysely<Tables>): Promise<void> {
       .limit(PAGE)
       .execute()
     for (const run of runs.filter(({ state }) => state === 'succeeded'))
-      await addResults(db, run, run.response, Number(run.made_at))
+      await insert(db, resultItems(run, run.response, Number(run.made_at)))
     if (runs.length < PAGE) break
     last = runs.at(-1)?.id ?? last
   }
@@ -77,8 +77,32 @@ async function addOld(db: Kysely<Tables>): Promise<void> {
       .orderBy('id')
       .limit(PAGE)
       .execute()
-    for (const file of files) await addUpload(db, file)
+    await insert(db, files.map(uploadItem))
     if (files.length < PAGE) break
     last = files.at(-1)?.id ?? last
   }
+}
+
+/** Inserts what the table has at this version, whatever later ones add to an item. */
+async function insert(db: Kysely<Tables>, items: ReturnType<typeof resultItems>): Promise<void> {
+  if (items.length === 0) return
+  const rows = items.map(item => ({
+    id: item.id,
+    user_id: item.user_id,
+    kind: item.kind,
+    run_id: item.run_id,
+    service: item.service,
+    model: item.model,
+    file_id: item.file_id,
+    poster_id: item.poster_id,
+    prompt: item.prompt,
+    title: item.title,
+    text: item.text,
+    created_at: item.created_at
+  }))
+  await db
+    .insertInto('library_item')
+    .values(rows)
+    .onConflict(conflict => conflict.column('file_id').doNothing())
+    .execute()
 }

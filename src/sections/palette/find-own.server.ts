@@ -1,0 +1,88 @@
+import { AudioLines, Clapperboard, File, FileText, Image, type LucideIcon } from 'lucide-react'
+import { findModel } from '#catalog/chat/models.ts'
+import { findChats } from '#client/chat.server.ts'
+import type { HubRequest } from '#client/hub.ts'
+import type { PaletteEntry, PaletteGroup } from '#client/palette.ts'
+import type { LibraryItem, LibraryPage } from '#contract/library.ts'
+import { formatNearDay } from '#core/moment.ts'
+import { localizePath } from '#i18n/locale.ts'
+import { frameGroups } from '#sections/frame/groups.ts'
+import { itemAddress } from '#sections/shared/item-address.ts'
+import { iconLines } from '#ui/icon-lines.ts'
+
+/** The most results of tools that one search lists. */
+const MOST_RESULTS = 6
+
+/** Longest title of a result, in characters. Prompts are longer. */
+const LONGEST_TITLE = 120
+
+const ICONS: Readonly<Record<LibraryItem['kind'], LucideIcon>> = {
+  image: Image,
+  video: Clapperboard,
+  audio: AudioLines,
+  other: FileText,
+  upload: File
+}
+
+/**
+ * Finds chats of the user, and results of their tools, by their words. Groups without a match are
+ * left out.
+ * @returns null when the API does not respond; none for a guest
+ */
+export async function findOwn(hub: HubRequest, search: string): Promise<PaletteGroup[] | null> {
+  const words = search.replaceAll('\0', '').trim()
+  if (hub.session === null || words === '') return []
+  const [chats, results] = await Promise.all([findOwnChats(hub, words), findResults(hub, words)])
+  if (chats === null || results === null) return null
+  return [
+    { title: hub.t('common.palette.chats'), entries: chats },
+    { title: hub.t('common.palette.results'), entries: results }
+  ].filter(({ entries }) => entries.length > 0)
+}
+
+async function findOwnChats(hub: HubRequest, words: string): Promise<PaletteEntry[] | null> {
+  const [first, ...others] = frameGroups(hub).find(({ id }) => id === 'chat')?.items ?? []
+  if (first === undefined) return []
+  const found = await findChats(hub, words)
+  return (
+    found &&
+    found.map(({ id, model, title, found: match }) => {
+      const group = others.find(each => each.id === findModel(model)?.group) ?? first
+      const path = `/${group.id}/conversations/${encodeURIComponent(id)}`
+      return {
+        id: path,
+        title: title || hub.t('chat.list.untitled'),
+        href: localizePath(path, hub.locale),
+        line: match === undefined || match.text === title ? group.title : match.text
+      }
+    })
+  )
+}
+
+/** Finds results that their tools can show. Uploads have no page. */
+async function findResults(hub: HubRequest, words: string): Promise<PaletteEntry[] | null> {
+  const query = new URLSearchParams({ search: words.slice(0, 200), limit: String(MOST_RESULTS) })
+  const headers = { authorization: `Bearer ${hub.session?.access_token ?? ''}` }
+  const answer = await hub.fetch('api', `/library/items?${query}`, { headers }).catch(() => null)
+  if (!answer?.ok) return null
+  const { items } = (await answer.json()) as LibraryPage
+  return items.flatMap(item => {
+    const href = itemAddress(hub, item)
+    return href === null ? [] : [{ ...resultEntry(hub, item), href }]
+  })
+}
+
+function resultEntry(
+  hub: HubRequest,
+  { id, kind, service, prompt, title, text, created_at }: LibraryItem
+): Omit<PaletteEntry, 'href'> {
+  const tools = frameGroups(hub).flatMap(({ items }) => items)
+  const tool = tools.find(each => each.id === service)?.title
+  const day = formatNearDay(created_at, Date.now(), hub.locale)
+  return {
+    id,
+    title: (title || prompt || text).slice(0, LONGEST_TITLE),
+    line: [tool ?? service, day].join(' · '),
+    icon: iconLines(ICONS[kind])
+  }
+}

@@ -1,0 +1,20 @@
+import type { Site } from '#contract/site.ts'
+import type { LibraryItem } from '#contract/library.ts'
+import { isOffered } from '#core/switches.ts'
+import { localizePath, type Locale } from '#i18n/locale.ts'
+import { siteTools } from '#sections/shared/site-tools.ts'
+
+type Shown = { site: Site; locale: Locale }
+
+/**
+ * Returns the address at which the tool of an item shows its task; null for an upload, and where
+ * the site no longer offers the tool.
+ */
+export function itemAddress(
+  { site, locale }: Shown,
+  { service, task_id: task }: Pick<LibraryItem, 'service' | 'task_id'>
+): string | null {
+  const tool = siteTools(site).find(each => each.id === service && isOffered(site, each.id))
+  if (tool === undefined || task === null) return null
+  return `${localizePath(`/${tool.id}/history`, locale)}?task=${task}`
+}
