@@ -16,7 +16,7 @@ beforeEach(() => {
   decodeAudioData.mockClear()
 })
 
-const answer = (response: Response): void => vi.stubGlobal('fetch', async () => response)
+const answer = (response: Response): void => void vi.stubGlobal('fetch', async () => response)
 
 test('a song becomes a waveform', async () => {
   answer(new Response('sound'))

@@ -22,14 +22,9 @@ const press = (action: MediaSessionAction, more: Partial<MediaSessionActionDetai
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { mediaSession: session })
-  vi.stubGlobal(
-    'MediaMetadata',
-    class {
-      constructor(data: object) {
-        Object.assign(this, data)
-      }
-    }
-  )
+  vi.stubGlobal('MediaMetadata', function metadata(this: object, data: object) {
+    Object.assign(this, data)
+  })
   for (const act of [acts.togglePlaying, acts.stepSong, acts.seekSong]) act.mockClear()
   session.setPositionState.mockClear()
   bindMediaKeys(acts)

@@ -11,6 +11,7 @@ export function hearOnly(player: HTMLAudioElement, onOther: () => void): void {
   const listen = ({ target }: Event): void => {
     if (isOther(target)) player.pause()
     if (target !== player) return
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows; a channel has one origin
     tabs.postMessage('playing')
     for (const other of document.querySelectorAll<HTMLMediaElement>('audio, video'))
       if (isOther(other)) other.pause()

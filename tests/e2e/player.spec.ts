@@ -16,12 +16,10 @@ type Heard = { playing: boolean; second: number }
 
 /** Tells whether the song of the page plays, and at which second it is. */
 const heard = (page: Page): Promise<Heard> =>
-  page
-    .locator('body > audio')
-    .evaluate(({ paused, currentTime }: HTMLAudioElement) => ({
-      playing: !paused,
-      second: currentTime
-    }))
+  page.locator('body > audio').evaluate(({ paused, currentTime }: HTMLAudioElement) => ({
+    playing: !paused,
+    second: currentTime
+  }))
 
 /** Makes two songs, and plays the first one from its tenth second. */
 async function playSong(page: Page): Promise<Locator> {

@@ -141,7 +141,6 @@ export const suno = defineService({
       deadline: 600,
       expected: 60,
       followUps: [
-        // First, so that one press joins an extended song.
         {
           id: 'concat',
           action: 'audios',

@@ -30,8 +30,7 @@ export function Song({ output, address, task, part, t, children }: Props) {
     textAt(output, name)
   )
   const whole = title || textAt(task.request, 'title') || t('field.song.untitled')
-  const name =
-    part === undefined ? whole : `${whole} · ${t('field.song.part', { number: part })}`
+  const name = part === undefined ? whole : `${whole} · ${t('field.song.part', { number: part })}`
   return (
     <section className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 gap-y-1" aria-label={name}>
       <Cover url={address} title={name} line={line} cover={cover ?? ''} t={t} />
