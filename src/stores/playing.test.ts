@@ -141,7 +141,7 @@ test('a page that is left tells the next one of its tab to go on, at the same pl
   dispatchEvent(new Event('pagehide'))
   expect([$playing.get(), $queue.get()?.place]).toEqual(['paused', 42])
   expect(sessionStorage.getItem('playing')).not.toBeNull()
-  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect([$playing.get(), sessionStorage.getItem('playing')]).toEqual(['playing', null])
 })
 
