@@ -29,6 +29,9 @@ type Pressed = { url: string; audio?: HTMLAudioElement }
 
 const WORDS = import.meta.glob<Strings>('/locales/*/player.json', { import: 'default' })
 
+/** In seconds. */
+const YEAR = 60 * 60 * 24 * 365
+
 let bar: PlayerBar | null = null
 let drawing: Promise<void> | null = null
 /** Songs whose waveform was asked for. Some have none. */
@@ -80,6 +83,8 @@ async function showBar(): Promise<void> {
 /** Shows the queue, and the bar while there is one. */
 function draw(queue: Queue | null, t: Translate): void {
   document.documentElement.toggleAttribute('data-player', queue !== null)
+  // The server keeps the room of the bar, so that the next page does not move.
+  document.cookie = `PLAYER=1; path=/; max-age=${queue === null ? 0 : YEAR}; samesite=lax`
   if (queue === null) {
     bar?.root.remove()
     bar = null

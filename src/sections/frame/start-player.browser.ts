@@ -1,13 +1,5 @@
 type Player = Pick<typeof import('#islands/player.ts'), 'openPlayer'>
 
-/** The room that a page keeps for the player, above the bar of a phone. */
-const ROOM = `:root{--player:4.25rem}
-[data-player]{--bar:var(--player)}
-@media (width<48rem){:root{--player:calc(44px + var(--control) + 13px)}
-[data-player]{--bar:calc(3.5rem + env(safe-area-inset-bottom,0px) + var(--player))}
-[data-player] .bar{block-size:calc(var(--bar) - var(--player))}}
-@media (width<=500px) and (height<=480px) and (pointer:coarse){[data-player]{--bar:0px}}`
-
 /**
  * Loads the player if the browser has kept its queue, or once the user presses a song,
  * `[data-song]`. This script imports no module, since browsers then get it within the page.
@@ -21,7 +13,8 @@ export function improveSongs(
   if (address === undefined) return
   let begun = false
   const open = async (url?: string): Promise<void> => {
-    if (!begun) keepRoom(root)
+    // The room comes at once, so that nothing moves when the player is there.
+    if (!begun) root.documentElement.setAttribute('data-player', '')
     // Some browsers let sound begin only in the click itself.
     const audio = begun || url === undefined ? undefined : soundOf(root, url)
     begun = true
@@ -35,7 +28,9 @@ export function improveSongs(
     // A browser can play the file without our player.
     open(url).catch(() => location.assign(url))
   })
-  if (isKept(root)) open().catch(() => root.documentElement.removeAttribute('data-player'))
+  const leaveNoRoom = (): void => root.documentElement.removeAttribute('data-player')
+  if (isKept(root)) open().catch(leaveNoRoom)
+  else leaveNoRoom()
 }
 
 /** Checks whether the browser has kept the queue of this page's user. */
@@ -47,14 +42,6 @@ function isKept({ documentElement: { dataset } }: Document): boolean {
   } catch {
     return false
   }
-}
-
-/** Keeps the room before the player is there, so that nothing moves when it comes. */
-function keepRoom(root: Document): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(ROOM)
-  root.adoptedStyleSheets.push(sheet)
-  root.documentElement.setAttribute('data-player', '')
 }
 
 /** Plays a song silently, until the player has loaded and turns it up. */
