@@ -40,6 +40,7 @@ const sharedGroups = /** @type {const} */ ([
   'model',
   'operator',
   'order',
+  'player',
   'problem',
   'project',
   'sandbox',

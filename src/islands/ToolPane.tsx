@@ -10,7 +10,6 @@ import { createTranslate, type Translate } from '#i18n/translate.ts'
 import type { ToolPageProps } from '#islands/tool-page-props.ts'
 import { ToolResults } from '#islands/ToolResults.tsx'
 import { useFeatured } from '#islands/use-featured.ts'
-import { usePlayer } from '#islands/use-player.ts'
 import { useTool } from '#islands/use-tool.ts'
 import { $dock, undock, type DockRun } from '#stores/dock.ts'
 import { $shelf, isRunning, shelfOf, type Shelf } from '#stores/shelf.ts'
@@ -43,10 +42,7 @@ type PaneProps = {
   children?: ReactNode
 }
 
-/**
- * The results of a tool, or its introduction; below it the dock with runs of other tools, and the
- * player.
- */
+/** The results of a tool, or its introduction; below it the dock with runs of other tools. */
 export function ToolPane(props: PaneProps) {
   const { tasks, skipped = 0, history = false, others } = props
   const { hub, service, t: strings } = sharedProps(props.page)
@@ -64,7 +60,6 @@ export function ToolPane(props: PaneProps) {
   const isEmpty = shelf.items.length === 0
   const docked = useStore($dock, { ssr: () => others.running })
   const { featuring, live } = useFeatured(props, acts)
-  const { Player, playing } = usePlayer()
   const plans = localizePath('/console/extra', hub.locale)
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col" data-live={live}>
@@ -92,7 +87,6 @@ export function ToolPane(props: PaneProps) {
         locale={hub.locale}
         t={t}
       />
-      {Player !== null && playing !== null && <Player playing={playing} t={t} />}
       <Announcements
         runs={[
           ...toldOf(shelf, t(`${service.id}.title`)),

@@ -30,11 +30,11 @@ const clientSoon: ClientDirective = (load, _, island) => {
     document.removeEventListener('visibilitychange', lookAgain)
     for (const button of pressed) button.click()
   }
-  // Other links, videos and `details` elements work without a script.
+  // Other links, songs, videos and `details` elements work without this island.
   const press = (event: MouseEvent): void => {
     const button =
       event.target instanceof Element
-        ? event.target.closest<HTMLElement>('button, [data-view]')
+        ? event.target.closest<HTMLElement>('button:not([data-song]), [data-view]')
         : null
     if (button === null || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

@@ -15,6 +15,7 @@ import { $pushAnswered } from '#stores/push-answer.ts'
 import { $selection } from '#stores/selection.ts'
 import { $thread, openThread } from '#stores/thread.ts'
 import { $pressed } from '#stores/pressed.ts'
+import { $queue, createQueue } from '#stores/queue.ts'
 import { rememberPlace } from '#stores/recent-places.ts'
 import { $singleKeys } from '#stores/single-keys.ts'
 import { $token } from '#stores/token.ts'
@@ -65,10 +66,20 @@ const MORE: readonly Key[] = [
   'enter',
   'guest',
   'keys',
+  'player',
   'pressed',
   'push',
   'recent'
 ]
+
+const SONG = {
+  url: 'https://api.example/files/a',
+  title: 'A',
+  line: '',
+  cover: '',
+  lyric: '',
+  wave: ''
+}
 
 const saved = (): string[] => Object.keys(localStorage).filter(key => key.startsWith('polymuse:'))
 
@@ -91,6 +102,7 @@ async function live(): Promise<() => void> {
   $singleKeys.set(false)
   hideColumns('orders', ['id'])
   rememberPlace('/flux')
+  $queue.set(createQueue([SONG], 0))
   await Promise.all([ensureCredential(), ensureCredential(FLUX)])
   return end
 }

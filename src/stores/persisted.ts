@@ -20,7 +20,8 @@ export const KEYS = [
   'guest',
   'pressed',
   'recent',
-  'push'
+  'push',
+  'player'
 ] as const
 export type Key = (typeof KEYS)[number]
 

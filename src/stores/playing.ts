@@ -1,63 +1,249 @@
 import { atom } from 'nanostores'
-import { onReset } from '#stores/persisted.ts'
-import { readVolume } from '#stores/volume.ts'
+import { hearOnly } from '#stores/hear-only.ts'
+import { keepPlaying, takePlaying } from '#stores/keep-playing.ts'
+import { lookAgain, onReset } from '#stores/persisted.ts'
+import {
+  $queue,
+  createQueue,
+  removeFromQueue,
+  stepQueue,
+  type Queue,
+  type QueuedSong
+} from '#stores/queue.ts'
+import { readVolume, saveVolume } from '#stores/volume.ts'
 
-type Track = { id: string; url: string; title: string; line: string; cover: string }
+/** State of the current song. `failed`: it cannot be played. */
+export const $playing = atom<'playing' | 'paused' | 'failed'>('paused')
 
-/** The track in the page's only player. `failed`: it cannot be played. */
-export type Playing = { track: Track; state: 'playing' | 'paused' | 'failed' }
+/** After this time a press on Previous starts the song again, in seconds. */
+const AGAIN = 3
 
-export const $playing = atom<Playing | null>(null)
+/** How often the place is saved while a song plays, in seconds. */
+const SAVED_EVERY = 10
 
 let audio: HTMLAudioElement | null = null
+/** The second to begin at, once the length of the song is known. */
+let pending = 0
+/** The queue as this page last saw it, to notice changes of other tabs. */
+let known: Queue | null = null
+/** Only the tab that played last saves the place. */
+let saves = false
+
+/**
+ * Starts the player of this page with the saved queue. If a song played when the user left the
+ * page before, it goes on playing where the browser permits it.
+ * @param first an element that already plays the song, for browsers that ask for a click
+ */
+export function startPlayer(first?: HTMLAudioElement): void {
+  if (audio !== null) return
+  audio = prepare(first ?? document.createElement('audio'))
+  known = $queue.get()
+  $queue.listen(queue => {
+    if (queue !== known) followOthers(queue)
+  })
+  if (known === null) return
+  loadSong(known)
+  if (takePlaying()) play()
+}
+
+/** Plays a list of songs from one of them. The song that is the current one pauses or resumes. */
+export function playSongs(songs: readonly QueuedSong[], at: number): void {
+  const before = $queue.get()
+  const wanted = songs[at]?.url
+  if (before !== null && wanted === before.songs[before.at]?.url && isLoaded(wanted))
+    return togglePlaying()
+  const queue = createQueue(songs, at, before?.repeat)
+  if (queue !== null) goTo(queue)
+}
+
+/** Pauses or resumes the current song. */
+export function togglePlaying(): void {
+  if (audio === null) return
+  if (audio.paused) play()
+  else audio.pause()
+}
+
+/** Plays the next or the previous song. Previous starts a song again if it has played a while. */
+export function stepSong(way: 1 | -1): void {
+  const queue = $queue.get()
+  if (queue === null) return
+  const next = way === -1 && placeInSong() > AGAIN ? null : stepQueue(queue, way)
+  if (next !== null) return goTo(next)
+  if (way === -1) seekSong(0)
+}
+
+/** Plays a song of the queue. */
+export function playQueued(at: number): void {
+  const queue = $queue.get()
+  if (queue !== null) goTo({ ...queue, at, place: 0 })
+}
+
+/** Moves to a second of the song. */
+export function seekSong(seconds: number): void {
+  const queue = $queue.get()
+  if (audio === null || queue === null) return
+  saves = true
+  if (audio.readyState > 0) audio.currentTime = seconds
+  else {
+    pending = seconds
+    save({ ...queue, place: seconds })
+  }
+}
+
+/** Returns the second at which the song is. */
+export function placeInSong(): number {
+  return pending || (audio?.currentTime ?? 0)
+}
+
+/** @param volume from 0 to 100 */
+export function setVolume(volume: number): void {
+  saveVolume(volume)
+  if (audio !== null) audio.volume = volume / 100
+}
+
+/** Saves a change of the queue that concerns neither the song nor its place. */
+export function changeQueue(change: (queue: Queue) => Queue): void {
+  const queue = $queue.get()
+  if (queue !== null) save(change(queue))
+}
+
+/** Removes a song from the queue. If it was the current one, the next one plays. */
+export function removeSong(index: number): void {
+  const queue = $queue.get()
+  if (queue === null) return
+  const left = removeFromQueue(queue, index)
+  if (left === null) return stopPlaying()
+  if (index !== queue.at) return save(left)
+  save(left)
+  const goesOn = audio?.paused === false
+  loadSong(left)
+  if (goesOn) play()
+}
+
+/** Stops the sound and empties the queue. */
+export function stopPlaying(): void {
+  audio?.pause()
+  audio?.removeAttribute('src')
+  audio?.load()
+  pending = 0
+  $playing.set('paused')
+  save(null)
+}
+
+/** @throws Error before the player has started */
+export function playerAudio(): HTMLAudioElement {
+  if (audio === null) throw new Error('the player has not started')
+  return audio
+}
 
 onReset(stopPlaying)
 
-/** Plays a track from the beginning, or pauses or resumes the current one. */
-export function togglePlaying(track: Track): void {
-  const player = playerOf()
-  if ($playing.get()?.track.id !== track.id) {
-    $playing.set({ track, state: 'playing' })
-    player.src = track.url
-    player.volume = readVolume() / 100
-  } else if (!player.paused) return player.pause()
-  // Start the sound within the click's event handler. Browsers block it after anything
-  // asynchronous.
-  player.play().catch((thrown: unknown) => {
-    if (!(thrown instanceof DOMException && thrown.name === 'AbortError')) tell('failed')
-  })
+function goTo(queue: Queue): void {
+  save(queue)
+  loadSong(queue)
+  play()
 }
 
-/** Stops the player and frees what it has loaded. */
-export function stopPlaying(): void {
-  audio?.pause()
-  audio?.remove()
-  audio?.removeAttribute('src')
-  audio?.load()
-  audio = null
-  $playing.set(null)
+function save(queue: Queue | null): void {
+  known = queue
+  $queue.set(queue)
 }
 
-/** Returns the audio element and creates it on first use. */
-export function playerOf(): HTMLAudioElement {
-  if (audio !== null) return audio
-  const player = document.createElement('audio')
+/** Follows a change of another tab. The song that plays here goes on, if it still is the same. */
+function followOthers(queue: Queue | null): void {
+  known = queue
+  if (queue === null) return stopPlaying()
+  if (audio === null || (!audio.paused && isLoaded(queue.songs[queue.at]?.url))) return
+  audio.pause()
+  loadSong(queue)
+}
+
+function isLoaded(url: string | undefined): boolean {
+  return audio !== null && url !== undefined && audio.getAttribute('src') === url
+}
+
+function loadSong({ songs, at, place }: Queue): void {
+  const url = songs[at]?.url
+  if (audio === null || url === undefined) return
+  pending = place
+  if (!isLoaded(url)) audio.src = url
+  else if (audio.readyState > 0) {
+    audio.currentTime = place
+    pending = 0
+  }
+  audio.volume = readVolume() / 100
+  if ($playing.get() === 'failed') $playing.set('paused')
+}
+
+function play(): void {
+  if (audio === null) return
+  if ($playing.get() === 'failed') audio.load()
+  // The click itself must start the sound, before anything is fetched. Browsers block it later.
+  audio.play().then(
+    () => $playing.set(audio?.paused === false ? 'playing' : 'paused'),
+    (thrown: unknown) => {
+      const name = thrown instanceof DOMException ? thrown.name : ''
+      if (name === 'NotAllowedError') $playing.set('paused')
+      else if (name !== 'AbortError') $playing.set('failed')
+    }
+  )
+}
+
+/** Listens to the element, and to the user who leaves the page. */
+function prepare(player: HTMLAudioElement): HTMLAudioElement {
   player.crossOrigin = 'anonymous'
   player.preload = 'metadata'
-  player.addEventListener('play', () => tell('playing'))
-  player.addEventListener('pause', () => tell('paused'))
-  player.addEventListener('error', () => player.hasAttribute('src') && tell('failed'))
-  addEventListener('pagehide', hold)
+  const listen = (name: string, act: () => void): void => player.addEventListener(name, act)
+  listen('play', () => {
+    saves = true
+    $playing.set('playing')
+  })
+  listen('pause', () => {
+    if ($playing.get() === 'playing') $playing.set('paused')
+    savePlace()
+  })
+  listen('seeked', savePlace)
+  listen('error', () => player.hasAttribute('src') && $playing.set('failed'))
+  listen('loadedmetadata', () => {
+    if (pending > 0) player.currentTime = pending
+    pending = 0
+  })
+  listen('ended', finish)
+  listen('timeupdate', () => {
+    const saved = $queue.get()?.place ?? 0
+    if (!player.paused && Math.abs(player.currentTime - saved) > SAVED_EVERY) savePlace()
+  })
+  hearOnly(player, () => {
+    saves = false
+    player.pause()
+  })
+  addEventListener('pagehide', leave)
+  addEventListener('pageshow', event => event.persisted && comeBack())
   document.body.append(player)
-  audio = player
   return player
 }
 
-function hold(): void {
-  audio?.pause()
+function finish(): void {
+  const queue = $queue.get()
+  if (queue === null) return
+  const next = queue.repeat === 'one' ? { ...queue, place: 0 } : stepQueue(queue, 1)
+  if (next !== null) goTo(next)
+  else seekSong(0)
 }
 
-function tell(state: Playing['state']): void {
-  const playing = $playing.get()
-  if (playing !== null) $playing.set({ ...playing, state })
+function savePlace(): void {
+  if (saves) changeQueue(queue => ({ ...queue, place: placeInSong() }))
+}
+
+function leave(): void {
+  if (audio === null || $queue.get() === null || audio.paused) return
+  savePlace()
+  keepPlaying()
+  audio.pause()
+}
+
+/** Runs when the browser shows this page again as it was left. */
+function comeBack(): void {
+  lookAgain('player')
+  if (takePlaying()) play()
 }

@@ -142,6 +142,13 @@ export const suno = defineService({
       expected: 60,
       followUps: [
         {
+          id: 'concat',
+          action: 'audios',
+          set: { action: 'concat', audio_id: '$id' },
+          when: { field: 'request.action', in: EXTENDING },
+          atOnce: true
+        },
+        {
           id: 'extend',
           action: 'audios',
           set: {
@@ -165,13 +172,6 @@ export const suno = defineService({
           when: { field: 'instrumental', is: false }
         },
         { id: 'stems', action: 'audios', set: { action: 'stems', audio_id: '$id' }, atOnce: true },
-        {
-          id: 'concat',
-          action: 'audios',
-          set: { action: 'concat', audio_id: '$id' },
-          when: { field: 'request.action', in: EXTENDING },
-          atOnce: true
-        },
         {
           id: 'video',
           action: 'mp4',

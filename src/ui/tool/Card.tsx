@@ -12,8 +12,17 @@ import { CardFoot } from '#ui/tool/CardFoot.tsx'
 import { OutputView } from '#ui/tool/OutputView.tsx'
 import { Running } from '#ui/tool/Running.tsx'
 
+type Props = {
+  task: Task
+  /** The number of its part of a longer song. */
+  part?: number | undefined
+  /** The card belongs to the one above it. */
+  joined?: boolean
+  parts: CardParts
+}
+
 /** One task: its results first, then its prompt, its cost and its actions. */
-export function Card({ task, parts }: { task: Task; parts: CardParts }) {
+export function Card({ task, part, joined = false, parts }: Props) {
   const { service, plans, t } = parts
   const known = actionOf(service, task.type)
   const outputs = outputsOf(task.response, known?.action.shows.field)
@@ -29,6 +38,7 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
       data-live={running || undefined}
       aria-label={promptWritten(task.request, task.response) || t(`${service.id}.title`)}
       className="card tool-card"
+      style={joined ? { marginInlineStart: 24, marginBlockStart: -12 } : undefined}
     >
       {running && (
         <Running
@@ -63,7 +73,7 @@ export function Card({ task, parts }: { task: Task; parts: CardParts }) {
         <p className="text-13 text-muted">{t('field.state.cancelled')}</p>
       )}
       {outputs.length > 0 && known !== null && (
-        <Outputs {...{ outputs, ratio, task, parts, action: known.action }} />
+        <Outputs {...{ outputs, ratio, task, part, parts, action: known.action }} />
       )}
       <CardFoot task={task} verb={known?.verb ?? task.type} parts={parts} />
     </article>
@@ -75,6 +85,7 @@ type OutputsProps = {
   action: Action
   ratio: readonly [number, number]
   task: Task
+  part: number | undefined
   parts: CardParts
 }
 

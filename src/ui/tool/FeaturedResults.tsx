@@ -2,6 +2,8 @@ import type { Featured } from '#contract/featured.ts'
 import { groupFlex, lineRatio, pictureRows, shownRatio } from '#core/picture-rows.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { MadeVideo, MadeImage } from '#ui/tool/MadeMedia.tsx'
+import { CARD } from '#ui/tool/card-strokes.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
 import { smaller } from '#ui/tool/picture.ts'
 import { optionName } from '#ui/tool/words.ts'
 
@@ -58,7 +60,7 @@ export function FeaturedResults({ items, onUse, t }: Props) {
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3">
           {songs.map(each => (
             <li key={each.id} className="card tool-card content-start">
-              <Song of={each} />
+              <Song of={each} t={t} />
               <About of={each} onUse={onUse} t={t} />
             </li>
           ))}
@@ -114,7 +116,7 @@ function Media({ of }: { of: Featured }) {
   )
 }
 
-function Song({ of: { url, poster, prompt, title } }: { of: Featured }) {
+function Song({ of: { url, poster, prompt, title }, t }: { of: Featured; t: Translate }) {
   return (
     <>
       {poster !== null && (
@@ -132,14 +134,21 @@ function Song({ of: { url, poster, prompt, title } }: { of: Featured }) {
           {title}
         </p>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the prompt is beside it */}
-      <audio
-        src={url}
-        controls
-        preload="none"
-        aria-label={title || prompt}
-        className="h-control w-full"
-      />
+      <button
+        type="button"
+        className="button min-w-0 noscript:hidden"
+        data-song={url}
+        data-title={title || prompt}
+        data-cover={poster ?? ''}
+      >
+        <Glyph path={CARD.play} />
+        <span className="truncate">{t('field.song.play', { title: title || prompt })}</span>
+      </button>
+      <noscript>
+        <a className="link" href={url}>
+          {t('field.song.play', { title: title || prompt })}
+        </a>
+      </noscript>
     </>
   )
 }

@@ -19,6 +19,8 @@ type Props = {
   action: Action
   ratio: readonly [number, number]
   task: Task
+  /** The number of its part of a longer song. */
+  part?: number | undefined
   parts: CardParts
 }
 
@@ -26,7 +28,7 @@ const SHOWN = 'h-auto max-h-[80dvh] w-full rounded-control bg-surface-2'
 
 /** One result with its actions. */
 export function OutputView(props: Props) {
-  const { output, index, action, ratio, task, parts } = props
+  const { output, index, action, ratio, task, part, parts } = props
   const { service, t } = parts
   const address = textAt(output, action.shows.field)
   if (address === '') return null
@@ -63,7 +65,7 @@ export function OutputView(props: Props) {
       )
     case 'audio':
       return (
-        <Song output={output} address={address} task={task} t={t}>
+        <Song output={output} address={address} task={task} part={part} t={t}>
           <OutputActions {...props} address={address} />
         </Song>
       )

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Medium } from '#core/service.ts'
+import { placeParts } from '#core/song-parts.ts'
 import type { Shelf } from '#stores/shelf.ts'
 import { Card } from '#ui/tool/Card.tsx'
 import type { CardParts } from '#ui/tool/card-parts.ts'
@@ -36,8 +37,8 @@ export function Results({ shelf, medium, parts, onMore }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- it hears the links of the results
     <section aria-label={t('field.results.title')} className="grid gap-4" onClick={onOpen}>
       <div ref={grid} className={medium === 'audio' ? 'grid max-w-reading gap-4' : 'tool-grid'}>
-        {items.map(task => (
-          <Card key={task.id} task={task} parts={parts} />
+        {placeParts(items, medium === 'audio' ? parts.service : {}).map(({ run, ...place }) => (
+          <Card key={run.id} task={run} {...place} parts={parts} />
         ))}
         {rest === 'loading' && COMING.map(each => <Coming key={each} medium={medium} />)}
       </div>

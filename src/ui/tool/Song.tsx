@@ -1,9 +1,7 @@
-import { useStore } from '@nanostores/react'
 import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
 import type { Output } from '#core/output.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { $playing, togglePlaying, type Playing } from '#stores/playing.ts'
 import { smaller } from '#ui/tool/picture.ts'
 import { clock } from '#ui/tool/clock.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
@@ -13,6 +11,8 @@ type Props = {
   output: Output
   address: string
   task: Task
+  /** The number of its part, if it was extended or extends another one. */
+  part?: number | undefined
   t: Translate
   children: React.ReactNode
 }
@@ -24,16 +24,16 @@ const SIGN = 'relative grid size-8 place-items-center rounded-full bg-ground/80 
 /**
  * A song. Its cover plays it, and its lyrics unfold. Without a script, the cover links to the file.
  */
-export function Song({ output, address, task, t, children }: Props) {
+export function Song({ output, address, task, part, t, children }: Props) {
   const { duration } = output
   const [title, line, cover, lyric] = ['title', 'style', 'image_url', 'lyric'].map(name =>
     textAt(output, name)
   )
-  const name = title || textAt(task.request, 'title') || t('field.song.untitled')
-  const track = { id: address, url: address, title: name, line: line ?? '', cover: cover ?? '' }
+  const whole = title || textAt(task.request, 'title') || t('field.song.untitled')
+  const name = part === undefined ? whole : `${whole} · ${t('field.song.part', { number: part })}`
   return (
     <section className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 gap-y-1" aria-label={name}>
-      <Cover track={track} t={t} />
+      <Cover url={address} title={name} line={line} cover={cover ?? ''} t={t} />
       <div className="grid min-w-0 content-center">
         <h3 className="truncate text-14">
           <bdi>{name}</bdi>
@@ -51,7 +51,7 @@ export function Song({ output, address, task, t, children }: Props) {
             <summary className="inline-flex min-h-6 items-center rounded-control hover:text-text">
               {t('field.song.lyric')}
             </summary>
-            <p dir="auto" className="pt-1 text-14 whitespace-pre-line">
+            <p data-lyric dir="auto" className="pt-1 text-14 whitespace-pre-line">
               {lyric}
             </p>
           </details>
@@ -62,26 +62,32 @@ export function Song({ output, address, task, t, children }: Props) {
   )
 }
 
-/** The cover of a song, which plays and pauses it. */
-function Cover({ track, t }: { track: Playing['track']; t: Translate }) {
-  const playing = useStore($playing, { ssr: () => null })
-  const { url, title, cover } = track
-  const sounds = playing?.track.url === url && playing.state === 'playing'
+type CoverProps = {
+  url: string
+  title: string
+  line: string | undefined
+  cover: string
+  t: Translate
+}
+
+/** The cover of a song. The page's player finds it by its data, plays it and marks it. */
+function Cover({ url, title, line, cover, t }: CoverProps) {
   const play = t('field.song.play', { title })
-  const label = sounds ? t('field.player.pause') : play
   return (
     <>
       <button
         type="button"
-        title={label}
-        aria-label={label}
+        title={play}
+        aria-label={play}
         data-song={url}
-        onClick={() => togglePlaying(track)}
+        data-title={title}
+        data-line={line}
+        data-cover={cover}
         className={`${COVER} noscript:hidden`}
       >
         <Picture of={cover} />
         <span className={SIGN}>
-          {sounds ? <Glyph path={CARD.pause} size={16} /> : <Glyph path={CARD.play} size={16} />}
+          <Glyph path={CARD.play} size={16} />
         </span>
       </button>
       <noscript>

@@ -96,8 +96,7 @@ export const TOOL_SCENES: readonly Scene[] = [
         'a song that plays',
         at('/suno'),
         ({ page }) => page.locator('article section > button').first().click(),
-        ({ page, t }) =>
-          expect(page.getByRole('region', { name: t('field.player.title') })).toBeVisible()
+        ({ page, t }) => expect(page.getByRole('region', { name: t('player.title') })).toBeVisible()
       ],
       ['its words', unfold('field.song.lyric')],
       ['a song to go on with', press('suno.follow.cover'), sees('.tool-form .chip button')]

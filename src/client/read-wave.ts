@@ -1,0 +1,27 @@
+import { waveOf } from '#core/waveform.ts'
+
+/** The largest file that is read for its waveform, in bytes, and how long that may take. */
+const LARGEST = 20_000_000
+const PATIENCE = 30_000
+
+/** Songs are decoded with few samples, since one bar covers seconds. */
+const RATE = 8000
+
+/**
+ * Reads a song and computes its waveform.
+ * @returns an empty text if it has none, is too large, or cannot be read or decoded
+ */
+export async function readWave(address: string): Promise<string> {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) })
+    if (!answer.ok || Number(answer.headers.get('content-length')) > LARGEST) {
+      await answer.body?.cancel()
+      return ''
+    }
+    const decoder = new OfflineAudioContext(1, 1, RATE)
+    const sound = await decoder.decodeAudioData(await answer.arrayBuffer())
+    return waveOf(sound.getChannelData(0))
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,38 @@
+/** The number of bars of a waveform. */
+export const BARS = 96
+
+/** The loudest bar. Each bar is one digit. */
+const LOUDEST = 9
+
+/**
+ * Describes the loudness of a song as {@link BARS} digits, the loudest part as 9.
+ * @param samples of one channel, from -1 to 1
+ * @returns an empty text for silence
+ */
+export function waveOf(samples: Float32Array): string {
+  const peaks = Array.from({ length: BARS }, (_, bar) => {
+    const end = Math.floor(((bar + 1) * samples.length) / BARS)
+    let peak = 0
+    for (let at = Math.floor((bar * samples.length) / BARS); at < end; at++)
+      peak = Math.max(peak, Math.abs(samples[at] ?? 0))
+    return peak
+  })
+  const loudest = Math.max(...peaks)
+  if (loudest === 0) return ''
+  return peaks.map(peak => Math.round((peak / loudest) * LOUDEST)).join('')
+}
+
+/**
+ * Draws a waveform as the path of an SVG that is as many units wide as there are bars, and `height`
+ * high. Without a waveform it is a plain line.
+ */
+export function wavePath(wave: string, height: number): string {
+  const middle = height / 2
+  if (wave === '') return `M0 ${middle}H${BARS}`
+  return [...wave]
+    .map((digit, bar) => {
+      const half = Math.max((Number(digit) / LOUDEST) * (middle - 1), 0.5)
+      return `M${bar + 0.5} ${middle - half}V${middle + half}`
+    })
+    .join('')
+}

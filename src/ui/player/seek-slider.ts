@@ -1,0 +1,63 @@
+import { BARS, wavePath } from '#core/waveform.ts'
+import { createPart } from '#ui/palette/palette-row.ts'
+import { clock } from '#ui/tool/clock.ts'
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** The height of the waveform in its own units. */
+const HEIGHT = 32
+
+type SeekSlider = {
+  root: HTMLElement
+  /** Shows a waveform, or a line without one. */
+  drawWave(wave: string): void
+  /** Shows the place and the length of the song, in seconds. */
+  drawPlace(place: number, length: number): void
+}
+
+/**
+ * Creates a slider for the place in a song, over its waveform. Times run from left to right in
+ * every language.
+ * @param onSeek gets the second that the user chose
+ */
+export function createSeekSlider(name: string, onSeek: (second: number) => void): SeekSlider {
+  const input = createPart('input', {
+    type: 'range',
+    min: '0',
+    max: '0',
+    step: '0.1',
+    'aria-label': name
+  })
+  const [base, played] = [drawing('player-base'), drawing('player-played')]
+  const wave = createPart('div', { class: 'player-wave' })
+  wave.append(base, played, input)
+  const [at, rest] = [createPart('span', {}), createPart('span', {})]
+  const root = createPart('div', { class: 'player-seek', dir: 'ltr' }, at, wave, rest)
+  input.addEventListener('input', () => onSeek(Number(input.value)))
+  return {
+    root,
+    drawWave(digits) {
+      for (const each of [base, played])
+        each.firstElementChild?.setAttribute('d', wavePath(digits, HEIGHT))
+    },
+    drawPlace(place, length) {
+      const second = Math.min(place, length)
+      input.max = String(length)
+      input.value = String(second)
+      input.setAttribute('aria-valuetext', clock(place))
+      wave.style.setProperty('--played', `${length > 0 ? (second / length) * 100 : 0}%`)
+      at.textContent = clock(place)
+      rest.textContent = clock(length)
+    }
+  }
+}
+
+function drawing(className: string): SVGSVGElement {
+  const picture = document.createElementNS(SVG, 'svg')
+  picture.setAttribute('class', className)
+  picture.setAttribute('viewBox', `0 0 ${BARS} ${HEIGHT}`)
+  picture.setAttribute('preserveAspectRatio', 'none')
+  picture.setAttribute('aria-hidden', 'true')
+  picture.append(document.createElementNS(SVG, 'path'))
+  return picture
+}
