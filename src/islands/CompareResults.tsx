@@ -5,7 +5,6 @@ import { createTranslate, type Translate } from '#i18n/translate.ts'
 import { CompareSide } from '#islands/CompareSide.tsx'
 import type { CompareResultsProps } from '#islands/compare-props.ts'
 import { useComparison, type ShownSide } from '#islands/use-comparison.ts'
-import { usePlayer } from '#islands/use-player.ts'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
 import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
 
@@ -21,7 +20,6 @@ function Results({ of: props, t }: { of: CompareResultsProps; t: Translate }) {
   const { hub, comparison, sides, now } = props
   const { locale } = hub
   const comparing = useComparison(props)
-  const { Player, playing } = usePlayer()
   const plans = localizePath('/console/extra', locale)
   const form = `${localizePath('/compare', locale)}?kind=${comparison.kind}`
   return (
@@ -59,7 +57,6 @@ function Results({ of: props, t }: { of: CompareResultsProps; t: Translate }) {
           )
         })}
       </div>
-      {Player !== null && playing !== null && <Player playing={playing} t={t} />}
       <Announcements
         shown={comparing.sides}
         titles={sides.map(({ title }) => title)}
@@ -77,7 +74,7 @@ type AnnouncementsProps = {
   t: Translate
 }
 
-/** Tells screen readers how the runs get on. */
+/** Announces the progress of the runs to screen readers. */
 function Announcements({ shown, titles, locale, t }: AnnouncementsProps) {
   const runs = shown.flatMap(({ state, task }, at): ToldRun[] => {
     const told = { id: String(at), name: titles[at] ?? '', progress: task?.progress ?? 0 }
