@@ -13,7 +13,9 @@ const RATE = 8000
  */
 export async function readWave(address: string): Promise<string> {
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) })
+    // The browser's cache would wait for the element that loads the same file slowly.
+    const signal = AbortSignal.timeout(PATIENCE)
+    const answer = await fetch(address, { signal, cache: 'no-store' })
     if (!answer.ok || Number(answer.headers.get('content-length')) > LARGEST) {
       await answer.body?.cancel()
       return ''

@@ -37,6 +37,8 @@ let saves = false
 export function startPlayer(first?: HTMLAudioElement): void {
   if (audio !== null) return
   audio = prepare(first ?? document.createElement('audio'))
+  // Its next start is then heard by all listeners.
+  first?.pause()
   known = $queue.get()
   $queue.listen(queue => {
     if (queue !== known) followOthers(queue)
