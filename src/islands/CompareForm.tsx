@@ -68,6 +68,7 @@ function PromptField({ field, form, isOver, t }: PromptProps) {
       <textarea
         ref={field}
         dir="auto"
+        placeholder=" "
         id="compare-prompt"
         className="input compare-prompt"
         rows={4}

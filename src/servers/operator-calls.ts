@@ -70,8 +70,7 @@ export async function callAsOperator({ context, fetch }: Studio): Promise<Operat
   const onPlatform = async <T>(path: string, body?: object): Promise<T> =>
     ask<T>(
       new URL(`/api/v1/${path}`, config.hosts.platform ?? origin),
-      // A new token is made for each call, since a token expires after an hour, and the work may
-      // take longer.
+      // Each call gets a new token, since the work may take longer than a token lives.
       await accessTokenFor(context, grant),
       body
     )

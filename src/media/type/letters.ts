@@ -10,31 +10,31 @@ import { inInter } from '#core/writable.ts'
  */
 const CHINESE = ['sc', 'tc', 'jp', 'kr'] as const
 
-/** Fonts of one script each, named like the script in Unicode. */
-const SINGLE = [
-  'arabic',
-  'hebrew',
-  'devanagari',
-  'bengali',
-  'thai',
-  'georgian',
-  'armenian',
-  'tamil',
-  'telugu',
-  'kannada',
-  'malayalam',
-  'gujarati',
-  'gurmukhi',
-  'oriya',
-  'sinhala',
-  'khmer',
-  'lao',
-  'myanmar',
-  'ethiopic'
-] as const
+/** Fonts of one script each, with the letters of that script. */
+const SINGLE = {
+  arabic: /\p{Script=Arabic}/u,
+  hebrew: /\p{Script=Hebrew}/u,
+  devanagari: /\p{Script=Devanagari}/u,
+  bengali: /\p{Script=Bengali}/u,
+  thai: /\p{Script=Thai}/u,
+  georgian: /\p{Script=Georgian}/u,
+  armenian: /\p{Script=Armenian}/u,
+  tamil: /\p{Script=Tamil}/u,
+  telugu: /\p{Script=Telugu}/u,
+  kannada: /\p{Script=Kannada}/u,
+  malayalam: /\p{Script=Malayalam}/u,
+  gujarati: /\p{Script=Gujarati}/u,
+  gurmukhi: /\p{Script=Gurmukhi}/u,
+  oriya: /\p{Script=Oriya}/u,
+  sinhala: /\p{Script=Sinhala}/u,
+  khmer: /\p{Script=Khmer}/u,
+  lao: /\p{Script=Lao}/u,
+  myanmar: /\p{Script=Myanmar}/u,
+  ethiopic: /\p{Script=Ethiopic}/u
+} as const
 
-const SCRIPTS = [...CHINESE, ...SINGLE, 'emoji'] as const
-type Script = (typeof SCRIPTS)[number]
+type Script = (typeof CHINESE)[number] | keyof typeof SINGLE | 'emoji'
+const SCRIPTS = [...CHINESE, ...Object.keys(SINGLE), 'emoji'] as readonly Script[]
 
 /** The font that a language prefers. Languages may write one code point in up to four ways. */
 const OWN: Readonly<Record<string, Script>> = { 'zh-CN': 'sc', 'zh-TW': 'tc', ja: 'jp', ko: 'kr' }
@@ -45,10 +45,10 @@ const SURE: readonly [RegExp, Script][] = [
   [/\p{Script=Hangul}/u, 'kr'],
   // The second range has the letters of flags.
   [/[\p{Extended_Pictographic}\u{1F1E6}-\u{1F1FF}]/u, 'emoji'],
-  ...SINGLE.map((script): [RegExp, Script] => {
-    const name = script.charAt(0).toUpperCase() + script.slice(1)
-    return [new RegExp(`\\p{Script=${name}}`, 'u'), script]
-  })
+  ...Object.entries(SINGLE).map(([script, letters]): [RegExp, Script] => [
+    letters,
+    script as Script
+  ])
 ]
 
 /** Characters above this code point are so rare that drawings leave them out. */
