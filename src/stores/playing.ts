@@ -37,8 +37,7 @@ let saves = false
 export function startPlayer(first?: HTMLAudioElement): void {
   if (audio !== null) return
   audio = prepare(first ?? document.createElement('audio'))
-  // Its next start is then heard by all listeners.
-  first?.pause()
+  first?.pause() // All listeners then hear its next start.
   known = $queue.get()
   $queue.listen(queue => {
     if (queue !== known) followOthers(queue)
