@@ -51,7 +51,7 @@ const TOOL = { script: 72, style: 12, scripts: 8, requests: 15 }
  */
 const USERS_CHAT = { script: 98, style: 12, scripts: 24, requests: 34 }
 const OPEN_CHAT = { script: 136, style: 12, scripts: 26, requests: 38 }
-const COMPARE = { script: 90, style: 12, scripts: 14, requests: 24 }
+const COMPARE = { script: 90, style: 12, scripts: 17, requests: 24 }
 const TABLE = { script: 95, style: 12, scripts: 20, requests: 30 }
 
 const BUDGETS: readonly Budget[] = [

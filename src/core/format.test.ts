@@ -3,14 +3,12 @@ import {
   formatBalance,
   formatCredits,
   formatDay,
-  formatDays,
   formatNumber,
   formatPercent,
-  formatSpan,
   formatTime,
-  isoDay,
   shownCredits
 } from '#core/format.ts'
+import { formatDays, formatSpan, isoDay } from '#core/format-span.ts'
 import { LOCALES } from '#i18n/locale.ts'
 
 test.each([

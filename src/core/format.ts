@@ -69,11 +69,6 @@ export function formatPercent(percentage: number, locale: string): string {
   )
 }
 
-/** Formats a day as year-month-day in UTC, for tables and axes. */
-export function isoDay(day: string | number): string {
-  return new Date(day).toISOString().slice(0, 10)
-}
-
 /**
  * Formats a day for a sentence: `November 22, 2026`. A text that is not a day stays unchanged.
  * @param day ISO text, or unix milliseconds; the day is in UTC
@@ -91,36 +86,9 @@ export function formatDay(day: string | number, locale: string): string {
 }
 
 /**
- * Formats a range of days, both included. A single day is written alone. Months have names, because
- * two Arabic days in digits do not show which one is first.
- */
-export function formatDays(first: string | number, last: string | number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC'
-  }).formatRange(new Date(first), new Date(last))
-}
-
-/**
  * Isolates words from the direction of the surrounding text. Arabic letters would reorder the parts
  * of a day.
  */
 export function isolated(text: string): string {
   return `\u2068${text}\u2069`
-}
-
-/**
- * Formats a duration in the words of a language: `12 seconds`, `2 minutes`.
- * @param seconds a whole number of minutes is written in minutes
- */
-export function formatSpan(seconds: number, locale: string): string {
-  const [unit, value] =
-    seconds >= 60 && seconds % 60 === 0 ? ['minute', seconds / 60] : ['second', seconds]
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: String(unit),
-    unitDisplay: 'long'
-  }).format(Number(value))
 }

@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
-import { formatCredits, formatDays, isoDay, isolated } from '#core/format.ts'
+import { formatCredits, isolated } from '#core/format.ts'
+import { formatDays, isoDay } from '#core/format-span.ts'
 import { bucketsOf, daysABar, stacked } from '#ui/usage-buckets.ts'
 import type { ChartBox } from '#ui/usage-buckets.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatSpan } from '#core/format.ts'
+import { formatSpan } from '#core/format-span.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { clock } from '#ui/tool/clock.ts'
 import { CARD } from '#ui/tool/card-strokes.ts'
