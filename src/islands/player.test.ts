@@ -5,6 +5,9 @@ import { openPlayer } from '#islands/player.ts'
 import { resetAll } from '#stores/persisted.ts'
 import { $queue } from '#stores/queue.ts'
 
+// The module is replaced, so this file has modules of its own: a page has only one player.
+vi.mock('#client/read-wave.ts', () => ({ readWave: async () => '' }))
+
 const url = (id: string): string => `https://api.example/files/${id}`
 const bar = () => document.querySelector('[aria-label="Player"]')
 const named = (name: string): HTMLElement => {
@@ -33,7 +36,6 @@ beforeEach(() => {
     paused = true
     this.dispatchEvent(new Event('pause'))
   })
-  vi.stubGlobal('fetch', async () => new Response(null, { status: 404 }))
 })
 afterEach(resetAll)
 afterAll(() => document.documentElement.removeAttribute('lang'))
