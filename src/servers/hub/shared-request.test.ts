@@ -86,6 +86,7 @@ describe('a shared request', () => {
 const ELSEWHERE = {
   LOCALE: 'only decides about redirects',
   LEFT_COOKIE: 'only the sign-in page',
+  PLAYER: 'only for signed-in users',
   SKIPPED: 'only for admins',
   COLUMNS_COOKIE: 'tables of users',
   COOKIE: 'orders of users',
