@@ -58,7 +58,7 @@ test.each(LOCALES)('a card has a text in %s for every public page', locale => {
 })
 
 test('a card shows the site’s name or address instead of text that no font can write', () => {
-  const words = { title: 'அரங்கம்', description: 'படங்களும் ஒலியும்' }
+  const words = { title: 'ᠮᠣᠩᠭᠣᠯ', description: 'ᠬᠠᠭᠤᠳᠠᠰᠤ' }
   expect(cardAt('/docs/errors', 'ja', words)).toMatchObject({
     site: 'muses.example',
     title: translator('ja')('docs.errors.title')

@@ -2,6 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { importsOf, sidesOf } from './imports.ts'
 
+/** A glob that a new service may change. One file of strings in each language is not. */
+const GLOB = /import\.meta\.glob(?!<Strings>\('\/locales\/\*\/[a-z]+\.json')/
+
 /**
  * Lists everything that pages may send to a browser: all direct and indirect imports of islands,
  * page scripts and clients.
@@ -23,7 +26,7 @@ export function chunkOf(root: string): { files: string[]; globs: string[] } {
   const all = [...files]
   return {
     files: all,
-    globs: all.filter(file => /\.tsx?$/.test(file) && read(file).includes('import.meta.glob'))
+    globs: all.filter(file => /\.tsx?$/.test(file) && GLOB.test(read(file)))
   }
 }
 
