@@ -77,7 +77,7 @@ test('a conversation is pinned and shared by link, unshared; others are imported
   ).toHaveText(['Tides'])
   await expect(options('Tides')).toBeFocused()
 
-  await choose('Tides', 2)
+  await choose('Tides', 3)
   const dialog = page.getByRole('dialog', { name: t('chat.share.title') })
   const make = dialog.getByRole('button', { name: t('chat.share.make') })
   await press(page, make)
@@ -116,7 +116,7 @@ test('a conversation is pinned and shared by link, unshared; others are imported
   await press(page, list.getByRole('link', { name: 'Tides', exact: true }))
   await expect(page).toHaveTitle('Tides · Polymuse')
   await expect(field(page)).toBeFocused()
-  await choose('Tides', 5)
+  await choose('Tides', 6)
   await expect(page).toHaveURL(HOME)
   await expect(page).toHaveTitle(`${t('chat.page.title', { group: 'ChatGPT' })} · Polymuse`)
   await expect(field(page)).toBeFocused()
