@@ -31,7 +31,7 @@ function Results({ of: props, t }: { of: CompareResultsProps; t: Translate }) {
         </a>
       </header>
       <details className="group/prompt text-14" open={comparison.prompt.length < 400}>
-        <summary className="rounded-control font-medium">{t('compare.prompt')}</summary>
+        <summary className="min-h-6 rounded-control font-medium">{t('compare.prompt')}</summary>
         <p dir="auto" className="max-w-reading whitespace-pre-wrap">
           {comparison.prompt}
         </p>
