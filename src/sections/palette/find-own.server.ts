@@ -66,23 +66,24 @@ async function findResults(hub: HubRequest, words: string): Promise<PaletteEntry
   const answer = await hub.fetch('api', `/library/items?${query}`, { headers }).catch(() => null)
   if (!answer?.ok) return null
   const { items } = (await answer.json()) as LibraryPage
+  const tools = frameGroups(hub).flatMap(group => group.items)
   return items.flatMap(item => {
     const href = itemAddress(hub, item)
-    return href === null ? [] : [{ ...resultEntry(hub, item), href }]
+    const tool = tools.find(({ id }) => id === item.service)?.title
+    return href === null ? [] : [{ ...resultEntry(hub, item, tool), href }]
   })
 }
 
 function resultEntry(
-  hub: HubRequest,
-  { id, kind, service, prompt, title, text, created_at }: LibraryItem
+  { locale }: HubRequest,
+  { id, kind, service, prompt, title, text, created_at }: LibraryItem,
+  tool = service
 ): Omit<PaletteEntry, 'href'> {
-  const tools = frameGroups(hub).flatMap(({ items }) => items)
-  const tool = tools.find(each => each.id === service)?.title
-  const day = formatNearDay(created_at, Date.now(), hub.locale)
+  const day = formatNearDay(created_at, Date.now(), locale)
   return {
     id,
     title: (title || prompt || text).slice(0, LONGEST_TITLE),
-    line: [tool ?? service, day].join(' · '),
+    line: [tool, day].join(' · '),
     icon: iconLines(ICONS[kind])
   }
 }
