@@ -25,6 +25,8 @@ const SHARED = documents.filter(file => !MOCKING.includes(file))
  */
 const STORED = ['src/servers/**/*.test.ts', 'tests/http/**/*.test.ts']
 
+const PATIENCE = 'tests/support/patience.ts'
+
 /** The file in which `npm test` reads the results. */
 const report = process.env['TEST_REPORT']
 
@@ -56,7 +58,7 @@ function inDocument(name: string, include: string[], isolate: boolean) {
       environment: 'happy-dom',
       include,
       isolate,
-      setupFiles: 'tests/support/dom.ts'
+      setupFiles: [PATIENCE, 'tests/support/dom.ts']
     }
   }
 }
@@ -73,7 +75,7 @@ function onDatabase(kind: 'sqlite' | 'postgres') {
       include: kind === 'sqlite' || FULL_DOSE ? STORED : BOTH_DATABASES,
       env: { TEST_DATABASE: kind },
       isolate: false,
-      setupFiles: ['tests/support/quick-hash.ts', 'tests/support/light-media.ts'],
+      setupFiles: [PATIENCE, 'tests/support/quick-hash.ts', 'tests/support/light-media.ts'],
       ...(kind === 'postgres' && { globalSetup: 'tests/support/databases.ts' })
     }
   }
@@ -94,6 +96,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           isolate: false,
+          setupFiles: PATIENCE,
           include: [
             'src/**/*.test.ts',
             'tests/*.test.ts',

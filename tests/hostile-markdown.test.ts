@@ -25,6 +25,15 @@ const cpu = (): number => {
   return (user + system) / 1000
 }
 
+/** Measures a fixed piece of arithmetic, in milliseconds of this thread's CPU time. */
+function measureUnit(): number {
+  const before = cpu()
+  let value = 1
+  for (let turn = 0; turn < 10_000_000; turn++) value = Math.imul(value, 31) + (turn & value)
+  // Using the value keeps the loop from being optimized away.
+  return value === 0.5 ? 0 : cpu() - before
+}
+
 /**
  * Runs work that pauses to let other work run.
  * @returns the longest piece without a pause, in milliseconds of this thread's CPU time
@@ -96,17 +105,19 @@ describe('a hostile text', () => {
         t: key => key
       })
       let html = ''
-      found.push(
-        await longestPiece(async () => {
-          html = await new Response(await renderToReadableStream(page)).text()
-        })
-      )
+      const units = [measureUnit()]
+      const longest = await longestPiece(async () => {
+        html = await new Response(await renderToReadableStream(page)).text()
+      })
+      units.push(measureUnit())
+      found.push(longest / Math.max(...units))
       expect(html.length, `page ${number}`).toBeLessThan(4_000_000)
     }
-    report('longest pieces, in milliseconds', found)
-    // In production code the longest piece takes 48 ms. The development build of React, which runs
-    // here, takes up to five times as long.
-    expect(Math.max(...found)).toBeLessThan(300)
+    report('longest pieces, in units', found)
+    // In production code the longest piece takes 48 ms, which is the time of about five units. The
+    // development build of React, which runs here, takes up to five times as long. A shared
+    // processor may slow down one of the two.
+    expect(Math.max(...found)).toBeLessThan(50)
   }, 3_000_000)
 
   test('renders the same in pieces as in one go', async () => {

@@ -29,6 +29,6 @@ test.each(
     ['a chat ends, is charged once and agrees with the books', 'servers'],
     ['a task ends, is submitted once and agrees with the books', 'workers']
   ])
-)('%s although %s are killed under load', { timeout: 90_000 }, async (_, fault) => {
+)('%s although %s are killed under load', { timeout: 300_000 }, async (_, fault) => {
   await expect(KILLED[fault]()).resolves.toBeUndefined()
 })

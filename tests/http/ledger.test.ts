@@ -82,45 +82,41 @@ test('a plan pays until the millisecond of its end, even before anybody has noti
   expect(await balance()).toBe(before - PRICE)
 })
 
-test(
-  'of a thousand holds from four processes, only those that the fund covers succeed',
-  { timeout: 60_000 },
-  async () => {
-    const store = await freshStore(undefined, true)
-    const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
-    await database.transaction(tx =>
-      credit(tx, 'order', {
-        applicationId: 'a',
-        fund: 'sandbox',
-        reference: 'money',
-        amount: 1000,
-        now: 0
-      })
-    )
-    const spend = async (name: string): Promise<string[]> => {
-      const options = {
-        url: store.databaseUrl,
-        dataDir: store.dataDir,
-        applicationId: 'a',
-        times: 250,
-        name,
-        amount: 7
-      }
-      const { stdout } = await promisify(execFile)(process.execPath, [
-        'tests/support/spend.ts',
-        JSON.stringify(options)
-      ])
-      return JSON.parse(stdout) as string[]
+test('of a thousand holds from four processes, only those that the fund covers succeed', async () => {
+  const store = await freshStore(undefined, true)
+  const database = await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir })
+  await database.transaction(tx =>
+    credit(tx, 'order', {
+      applicationId: 'a',
+      fund: 'sandbox',
+      reference: 'money',
+      amount: 1000,
+      now: 0
+    })
+  )
+  const spend = async (name: string): Promise<string[]> => {
+    const options = {
+      url: store.databaseUrl,
+      dataDir: store.dataDir,
+      applicationId: 'a',
+      times: 250,
+      name,
+      amount: 7
     }
-    const outcomes = (await Promise.all(['a', 'b', 'c', 'd'].map(spend))).flat()
-    expect(outcomes).toHaveLength(1000)
-    expect(outcomes.filter(outcome => outcome === 'passed')).toHaveLength(142)
-    expect(outcomes.filter(outcome => outcome !== 'passed' && outcome !== 'used_up')).toEqual([])
-    expect(await remaining(database.db, 'a', 'sandbox')).toBe(1000 - 142 * 7)
-    await database.close()
-    await store.remove()
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      'tests/support/spend.ts',
+      JSON.stringify(options)
+    ])
+    return JSON.parse(stdout) as string[]
   }
-)
+  const outcomes = (await Promise.all(['a', 'b', 'c', 'd'].map(spend))).flat()
+  expect(outcomes).toHaveLength(1000)
+  expect(outcomes.filter(outcome => outcome === 'passed')).toHaveLength(142)
+  expect(outcomes.filter(outcome => outcome !== 'passed' && outcome !== 'used_up')).toEqual([])
+  expect(await remaining(database.db, 'a', 'sandbox')).toBe(1000 - 142 * 7)
+  await database.close()
+  await store.remove()
+})
 
 test('a credit, a hold and a settlement are booked once', async () => {
   const { database } = studio.context

@@ -117,7 +117,6 @@ test.each(
   ])
 )(
   'calls whose process is killed (%s) wait for the end of their lease, get an answer, and take effect once',
-  { timeout: 60_000 },
   async (point, most) => {
     const calls = (await makings()).slice(0, most)
     const before = await rowsOf(calls)
@@ -187,27 +186,23 @@ test.each(
     ['before', 1],
     ['after', Infinity]
   ])
-)(
-  'runs whose process is killed (%s) are found again by their key',
-  { timeout: 60_000 },
-  async (point, most) => {
-    const calls = RUNS.slice(0, most)
-    await killed(calls, point)
-    expect(await countOf('run')).toBe(point === 'after' ? calls.length : 0)
-    studio.context.clock.advance(LEASE + 1)
-    for (const call of calls) {
-      const [first, second] = [await again(studio, ada, call), await again(studio, ada, call)]
-      expect(first.headers.get('retry-after'), `${call.key} does not wait`).toBeNull()
-      expect([second.status, alike(await second.text())]).toEqual([
-        first.status,
-        alike(await first.text())
-      ])
-    }
-    expect(await countOf('run')).toBe(calls.length)
-    const ends = await endsOf()
-    expect(new Set(ends).size).toBe(ends.length)
+)('runs whose process is killed (%s) are found again by their key', async (point, most) => {
+  const calls = RUNS.slice(0, most)
+  await killed(calls, point)
+  expect(await countOf('run')).toBe(point === 'after' ? calls.length : 0)
+  studio.context.clock.advance(LEASE + 1)
+  for (const call of calls) {
+    const [first, second] = [await again(studio, ada, call), await again(studio, ada, call)]
+    expect(first.headers.get('retry-after'), `${call.key} does not wait`).toBeNull()
+    expect([second.status, alike(await second.text())]).toEqual([
+      first.status,
+      alike(await first.text())
+    ])
   }
-)
+  expect(await countOf('run')).toBe(calls.length)
+  const ends = await endsOf()
+  expect(new Set(ends).size).toBe(ends.length)
+})
 
 test('a stream whose process is killed midway replays from its start, and the shown text is charged', async () => {
   const call = {

@@ -14,6 +14,8 @@ const MONEY = 95_000_000
 const MODEL = 'gpt-4o'
 const PIECES = Array.from({ length: 200 }, (_, index) => `Tide ${index} comes in and goes out. `)
 
+const PATIENCE = { timeout: 60_000 }
+
 /** Number of frames that the vendor sends before it pauses. The first one has no text. */
 const SAID = 20
 
@@ -106,9 +108,7 @@ test('eighteen callers who leave at once each stop their answer at the vendor an
     Array.from({ length: CALLERS }, () => 'left')
   )
   await expect
-    .poll(async () => (await runs()).filter(({ state }) => state === 'cancelled').length, {
-      timeout: 20_000
-    })
+    .poll(async () => (await runs()).filter(({ state }) => state === 'cancelled').length, PATIENCE)
     .toBe(CALLERS)
 
   const price = findModel(MODEL)?.price ?? { input: 0, output: 0 }
@@ -142,15 +142,17 @@ test('eighteen callers who leave at any moment leave no run and no held credits 
       await answer?.text().catch(() => undefined)
     })
   )
+  // A busy server may begin a run only after its caller has left.
   await expect
-    .poll(async () => (await runIds()).filter(({ state }) => state === 'running'), {
-      timeout: 20_000
-    })
-    .toEqual([])
-  const ended = (await runIds()).filter(({ id }) => !known.has(id))
-  expect(ended.filter(({ state }) => state !== 'cancelled')).toEqual([])
-  const charged = ended.reduce((sum, run) => sum + run.charged, 0)
-  expect(await remaining(db, ada.application.id, 'real')).toBe(before - charged)
+    .poll(async () => {
+      const own = (await runIds()).filter(({ id }) => !known.has(id))
+      const charged = own.reduce((sum, run) => sum + run.charged, 0)
+      return {
+        others: own.filter(({ state }) => state !== 'cancelled'),
+        held: before - charged - (await remaining(db, ada.application.id, 'real'))
+      }
+    }, PATIENCE)
+    .toEqual({ others: [], held: 0 })
   expect(await Promise.all(vendor.requests.map(({ ended: end }) => end))).not.toContain('finished')
   expect(await ledgerFaults(studio)).toEqual([])
 
