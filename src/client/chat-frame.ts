@@ -11,7 +11,7 @@ export type Piece = { answer: string; reasoning: string }
  * The fields that one event sets on the question and on the answer, apart from text. The first
  * event has the ids, the last one the price.
  */
-type Told = { question: Partial<Turn>; answer: Partial<Turn> }
+export type AnswerFacts = { question: Partial<Turn>; answer: Partial<Turn> }
 
 /**
  * Reads the text in an event.
@@ -26,7 +26,7 @@ export function pieceOf({ type, data }: Pick<FeedEvent, 'type' | 'data'>): Piece
  * Reads the data about the question and the answer in an event.
  * @returns null for text events, which are most of them
  */
-export function toldBy({ type, data }: Pick<FeedEvent, 'type' | 'data'>): Told | null {
+export function toldBy({ type, data }: Pick<FeedEvent, 'type' | 'data'>): AnswerFacts | null {
   if (type === 'text_delta') return null
   const [question, answer, model] = [
     textAt(data, 'question_id'),

@@ -1,13 +1,11 @@
-import { pieceOf, toldBy } from '#client/chat-frame.ts'
 import { askQuestion, retrieveConversation, stopAnswer } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
 import { turn, turnsOf, type Failure, type Turn } from '#client/turns.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
-import { answerAfter, shownIn, withPiece, type Answer } from '#stores/answer.ts'
 import { changeSide, sideAt } from '#stores/comparing.ts'
 import { inBackground, withCredential } from '#stores/credential.ts'
 import type { Follower } from '#stores/feed-follower.ts'
-import { createPainter } from '#stores/painter.ts'
+import { paintAnswer } from '#stores/paint-answer.ts'
 import { feedOf } from '#stores/person-feed.ts'
 
 type Asked = {
@@ -74,24 +72,14 @@ export async function stopAnswerAt(place: number): Promise<Failure | null> {
 }
 
 async function showAnswer(place: number, follower: Follower): Promise<void> {
-  const problem = await write(place, follower).then(() => null, toProblem)
+  const problem = await paintAnswer(follower, {
+    before: { content: '', reasoning: '' },
+    isShown: () => true,
+    changeAnswer: change => changeTurn(place, change),
+    applyFacts: ({ answer }) => changeTurn(place, () => answer)
+  }).then(() => null, toProblem)
   if (problem?.code === 'not_found') await reload(place, problem)
   else end(place, problem)
-}
-
-async function write(place: number, follower: Follower): Promise<void> {
-  let answer: Answer = answerAfter({ content: '', reasoning: '' })
-  const painter = createPainter(() => changeTurn(place, shown => shownIn(shown, answer)))
-  try {
-    for await (const event of follower.events()) {
-      const told = toldBy(event)
-      if (told !== null) changeTurn(place, () => told.answer)
-      answer = withPiece(answer, pieceOf(event), Date.now())
-      painter.ask()
-    }
-  } finally {
-    painter.flush()
-  }
 }
 
 /** Loads the stored answer. The run's events are gone, so the run has ended. */

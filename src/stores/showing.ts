@@ -1,15 +1,13 @@
-import { pieceOf, toldBy } from '#client/chat-frame.ts'
+import type { AnswerFacts } from '#client/chat-frame.ts'
 import { retrieveConversation } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
-import type { FeedEvent } from '#client/feed.ts'
 import type { Turn } from '#client/turns.ts'
 import { CHAT } from '#core/chat.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
-import { answerAfter, shownIn, withPiece, type Answer } from '#stores/answer.ts'
 import { loadBalance } from '#stores/balance-changes.ts'
 import { inBackground } from '#stores/credential.ts'
 import type { Follower } from '#stores/feed-follower.ts'
-import { createPainter } from '#stores/painter.ts'
+import { paintAnswer } from '#stores/paint-answer.ts'
 import { onReset } from '#stores/persisted.ts'
 import { changeAnswer, changeThread, currentThread, openThread, untilLeft } from '#stores/thread.ts'
 
@@ -30,7 +28,12 @@ export function isTaken(run: string): boolean {
 export async function showRun(run: string, follower: Follower): Promise<void> {
   taken.add(run)
   const stays = untilLeft()
-  const problem = await write(follower, stays).then(() => null, toProblem)
+  const problem = await paintAnswer(follower, {
+    before: currentThread().turns.at(-1) ?? { content: '', reasoning: '' },
+    isShown: stays,
+    changeAnswer,
+    applyFacts
+  }).then(() => null, toProblem)
   if (!stays()) return
   if (problem?.code === 'not_found') await reload(problem)
   else endTurn(problem)
@@ -61,27 +64,8 @@ export async function reload(problem: Problem): Promise<void> {
   }
 }
 
-async function write(follower: Follower, stays: () => boolean): Promise<void> {
-  // During a run, the server stores only the part of the answer that existed before this run.
-  const begun = currentThread().turns.at(-1)
-  let answer: Answer = answerAfter(begun ?? { content: '', reasoning: '' })
-  const painter = createPainter(() => stays() && changeAnswer(last => shownIn(last, answer)))
-  try {
-    for await (const event of follower.events()) {
-      if (!stays()) return
-      take(event)
-      answer = withPiece(answer, pieceOf(event), Date.now())
-      painter.ask()
-    }
-  } finally {
-    painter.flush()
-  }
-}
-
 /** Applies an event's data about the question and the answer, except the text. */
-function take(event: FeedEvent): void {
-  const told = toldBy(event)
-  if (told === null) return
+function applyFacts(told: AnswerFacts): void {
   const { turns } = currentThread()
   const [question, answer] = [turns.at(-2), turns.at(-1)]
   if (question === undefined || answer === undefined) return

@@ -1,0 +1,39 @@
+import { pieceOf, toldBy, type AnswerFacts } from '#client/chat-frame.ts'
+import type { Turn } from '#client/turns.ts'
+import { answerAfter, shownIn, withPiece, type Answer } from '#stores/answer.ts'
+import type { Follower } from '#stores/feed-follower.ts'
+import { createPainter } from '#stores/painter.ts'
+
+/** The place where an answer is shown: a conversation or a side of a comparison. */
+export type AnswerPlace = {
+  /** The text that existed before this run. The server stores only that part during a run. */
+  before: Pick<Turn, 'content' | 'reasoning'>
+  /** Checks whether the answer is still shown. If not, the rest of it is not read. */
+  isShown(): boolean
+  /** Changes the turn of the answer. */
+  changeAnswer(change: (shown: Turn) => Partial<Turn>): void
+  /** Applies an event's data about the question and the answer, except the text. */
+  applyFacts(told: AnswerFacts): void
+}
+
+/**
+ * Shows an answer as it grows, until the end of its run.
+ * @throws what the follower throws, after the last text is shown
+ */
+export async function paintAnswer(follower: Follower, place: AnswerPlace): Promise<void> {
+  let answer: Answer = answerAfter(place.before)
+  const painter = createPainter(
+    () => place.isShown() && place.changeAnswer(shown => shownIn(shown, answer))
+  )
+  try {
+    for await (const event of follower.events()) {
+      if (!place.isShown()) return
+      const told = toldBy(event)
+      if (told !== null) place.applyFacts(told)
+      answer = withPiece(answer, pieceOf(event), Date.now())
+      painter.ask()
+    }
+  } finally {
+    painter.flush()
+  }
+}
