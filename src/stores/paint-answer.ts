@@ -5,7 +5,7 @@ import type { Follower } from '#stores/feed-follower.ts'
 import { createPainter } from '#stores/painter.ts'
 
 /** The place where an answer is shown: a conversation or a side of a comparison. */
-export type AnswerPlace = {
+export type AnswerTarget = {
   /** The text that existed before this run. The server stores only that part during a run. */
   before: Pick<Turn, 'content' | 'reasoning'>
   /** Checks whether the answer is still shown. If not, the rest of it is not read. */
@@ -20,7 +20,7 @@ export type AnswerPlace = {
  * Shows an answer as it grows, until the end of its run.
  * @throws what the follower throws, after the last text is shown
  */
-export async function paintAnswer(follower: Follower, place: AnswerPlace): Promise<void> {
+export async function paintAnswer(follower: Follower, place: AnswerTarget): Promise<void> {
   let answer: Answer = answerAfter(place.before)
   const painter = createPainter(
     () => place.isShown() && place.changeAnswer(shown => shownIn(shown, answer))
