@@ -3,10 +3,10 @@ import react from '@astrojs/react'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'astro/config'
 import astroI18next from 'astro-i18next'
-import { development } from './src/servers/hub/development.ts'
-import { islandFiles } from './src/servers/hub/island-files.ts'
-import { leanIcons } from './src/servers/hub/lean-icons.ts'
-import { lexerOnly } from './src/servers/hub/lexer-only.ts'
+import { developmentIntegration } from './src/servers/hub/development.ts'
+import { islandFilesPlugin } from './src/servers/hub/island-files.ts'
+import { leanIconsPlugin } from './src/servers/hub/lean-icons.ts'
+import { lexerOnlyPlugin } from './src/servers/hub/lexer-only.ts'
 
 /**
  * Builds the site as a function from a request to a page, which `src/servers` mounts. The adapter's
@@ -45,7 +45,7 @@ export default defineConfig({
   output: 'server',
   trailingSlash: 'ignore',
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), astroI18next(), asFunction, soon, development(process.env)],
+  integrations: [react(), astroI18next(), asFunction, soon, developmentIntegration(process.env)],
   session: false,
   // Astro adds this route to every site. The middleware answers it with a page that says not found.
   // This entry point keeps Astro's own image code out of the build.
@@ -63,7 +63,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   // The code that every island needs goes into one file, since many small files compress worse.
   vite: {
-    plugins: [tailwindcss(), lexerOnly, leanIcons, islandFiles],
+    plugins: [tailwindcss(), lexerOnlyPlugin, leanIconsPlugin, islandFilesPlugin],
     // lucide-react is bundled. The server then draws icons in the same way as browsers.
     ssr: { noExternal: ['lucide-react'] },
     define: { 'import.meta.env.BUILD': JSON.stringify(process.env.BUILD ?? 'development') },

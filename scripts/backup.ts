@@ -2,11 +2,11 @@
 // of that folder, while Polymuse runs.
 import { readConfig } from '#servers/config.ts'
 import { backup } from '#servers/operation/backup.ts'
-import { storesOf } from '#servers/operation/stores.ts'
+import { openStores } from '#servers/operation/stores.ts'
 import { folderGiven, tellOperator } from './operator.ts'
 
 await tellOperator('The backup failed', async telling => {
   const folder = folderGiven('npm run backup -- <folder>')
-  const made = await backup(storesOf(readConfig(process.env)), folder, Date.now(), telling)
+  const made = await backup(openStores(readConfig(process.env)), folder, Date.now(), telling)
   telling.say(`The backup is whole: ${made}`)
 })

@@ -117,8 +117,8 @@ export function excesses(budget: Budget, weight: Weight): string[] {
  */
 export async function checkBudgets(executablePath: string): Promise<Counts> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-budget-'))
-  const { start } = await builtServers()
-  const server = await start({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const { startServer } = await builtServers()
+  const server = await startServer({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   // This process handles signals itself, because it has to stop more than this browser.
   const signals = { handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false }
   const browser = await chromium.launch({

@@ -6,15 +6,15 @@
 import { systemClock } from '#core/clock.ts'
 import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { readConfig, type Config } from '#servers/config.ts'
-import { connectDatabase, isThere } from '#servers/lib/database/database.ts'
+import { connectDatabase, databaseExists } from '#servers/lib/database/database.ts'
 import { requireSchema } from '#servers/lib/database/migrate.ts'
 import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
 import { createModelFile } from '#servers/lib/model-file.ts'
 import { createModelLists } from '#servers/lib/model-lists.ts'
-import { createOwnServices, type KeptService } from '#servers/lib/own-services.ts'
-import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
+import { createOwnServices, type StoredService } from '#servers/lib/own-services.ts'
+import { createSecrets, readOrCreateSecret } from '#servers/lib/secrets.ts'
 import { createVendorKeys, environmentKeys, type VendorKeys } from '#servers/lib/vendor-keys.ts'
 import { checkOwnTools } from '#servers/operation/check-own-tools.ts'
 import { checkProviders } from '#servers/operation/check-providers.ts'
@@ -22,7 +22,7 @@ import { tellOperator } from './operator.ts'
 
 type Found = {
   keys: Pick<VendorKeys, 'of' | 'vendors'>
-  tools: readonly KeptService[]
+  tools: readonly StoredService[]
   shelf?: ChatShelf
 }
 
@@ -32,12 +32,12 @@ type Found = {
  */
 async function findAll(config: Config): Promise<Found> {
   const place = { url: config.databaseUrl, dataDir: config.dataDir }
-  if (!isThere(place)) return { keys: environmentKeys(config), tools: [] }
+  if (!databaseExists(place)) return { keys: environmentKeys(config), tools: [] }
   const database = connectDatabase(place)
   try {
     await requireSchema(database.db)
     const secrets = createSecrets(
-      config.secret ?? keptSecret(config.dataDir),
+      config.secret ?? readOrCreateSecret(config.dataDir),
       config.secretPrevious
     )
     const base = {

@@ -2,7 +2,7 @@
 // with credits of the first operator, and features the results on the first site.
 import { readConfig } from '#servers/config.ts'
 import { makeExamples } from '#servers/examples.ts'
-import { connectDatabase, isThere } from '#servers/lib/database/database.ts'
+import { connectDatabase, databaseExists } from '#servers/lib/database/database.ts'
 import { requireSchema } from '#servers/lib/database/migrate.ts'
 import { createStudio } from '#servers/studio.ts'
 import { tellOperator } from './operator.ts'
@@ -10,7 +10,7 @@ import { tellOperator } from './operator.ts'
 await tellOperator('The examples could not be made', async telling => {
   const config = readConfig(process.env)
   const place = { url: config.databaseUrl, dataDir: config.dataDir }
-  if (!isThere(place)) throw new Error(`Polymuse was never started in ${config.dataDir}`)
+  if (!databaseExists(place)) throw new Error(`Polymuse was never started in ${config.dataDir}`)
   const database = connectDatabase(place)
   // Only a start of Polymuse upgrades a database.
   await requireSchema(database.db).finally(() => database.close())

@@ -58,8 +58,8 @@ export function verdict({ categories, audits, runtimeError }: Told): {
 /** Runs Lighthouse on the pages of the site map and prints a table. Each page counts as a test. */
 export async function checkLighthouse(executablePath: string): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-lighthouse-'))
-  const { start } = await builtServers()
-  const server = await start({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const { startServer } = await builtServers()
+  const server = await startServer({ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const profile = join(folder, 'profile')
   const args = [...CHROMIUM_ARGS, '--remote-debugging-port=0']
   // This process handles signals itself, because it has to stop more than this browser.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
-import { endsSoon, VENDOR_ENDS } from '#catalog/vendor-ends.ts'
+import { endsSoon, MODEL_END_DATES } from '#catalog/vendor-ends.ts'
 import type { Service } from '#core/service.ts'
 import { callsOf } from './model-calls.ts'
 
@@ -21,20 +21,20 @@ const USUAL = ALL.flatMap(({ id, actions = {} }) =>
 
 test('no form preselects a model that its maker has ended or will end within 30 days', () => {
   expect(USUAL.length).toBeGreaterThan(10)
-  expect(USUAL.filter(({ opening }) => endsSoon(VENDOR_ENDS[opening], NOW))).toEqual([])
+  expect(USUAL.filter(({ opening }) => endsSoon(MODEL_END_DATES[opening], NOW))).toEqual([])
 })
 
 test.each(USUAL)('a vendor still serves the default and the preselected model of $name', each => {
   const gone = [each.usual, each.opening].filter(model => {
     const calls = callsOf(each.id, each.verb, each.action, { model })
     // Without any calls, only another Polymuse server serves the tool.
-    return calls.length > 0 && calls.every(({ id }) => endsSoon(VENDOR_ENDS[id], NOW))
+    return calls.length > 0 && calls.every(({ id }) => endsSoon(MODEL_END_DATES[id], NOW))
   })
   expect(gone).toEqual([])
 })
 
 test("the default of Kling has ended at Kling's own API, and fal serves it", () => {
-  expect(endsSoon(VENDOR_ENDS['kling-v1'], NOW)).toBe(true)
+  expect(endsSoon(MODEL_END_DATES['kling-v1'], NOW)).toBe(true)
   const { id, verb, action } = USUAL.find(each => each.id === 'kling') ?? expect.fail('no Kling')
   const vendors = callsOf(id, verb, action, { model: 'kling-v1' }).map(({ vendor }) => vendor)
   expect(new Set(vendors)).toEqual(new Set(['fal']))

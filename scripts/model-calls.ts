@@ -1,11 +1,11 @@
-import { VENDORS } from '#catalog/vendors.server.ts'
-import type { Values } from '#core/condition.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { EXAMPLE_ID } from '#core/example.ts'
 import type { Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
-import { refusals, type VendorAction, type VendorRequest } from '#core/vendor.ts'
+import { vendorRefusals, type VendorAction, type VendorRequest } from '#core/vendor.ts'
 
 /** A vendor, and the vendor's name of a model, or an endpoint or path of the vendor. */
 export type ModelCall = { vendor: string; id: string }
@@ -33,8 +33,13 @@ const EARLIER = {
  * Finds all models and endpoints that an action may call, by trying its choices and files in turn.
  * @param given choices that every request has, such as a model
  */
-export function callsOf(service: string, verb: string, action: Action, given: Values): ModelCall[] {
-  const offers = Object.entries(VENDORS).flatMap(([vendor, does]) => {
+export function callsOf(
+  service: string,
+  verb: string,
+  action: Action,
+  given: FieldValues
+): ModelCall[] {
+  const offers = Object.entries(VENDOR_SERVICES).flatMap(([vendor, does]) => {
     const doing = does[service]?.[verb]
     return doing === undefined ? [] : [{ vendor, doing }]
   })
@@ -55,7 +60,7 @@ function requestedId(
   doing: VendorAction,
   values: Readonly<Record<string, Json>>
 ): string | null {
-  if (refusals(action, doing, values).length > 0) return null
+  if (vendorRefusals(action, doing, values).length > 0) return null
   const ids = Object.entries(action.fields).filter(([, { type }]) => type === 'id')
   const earlier = Object.fromEntries(ids.map(([name]) => [name, [EARLIER]]))
   return idIn(vendor, doing.request({ action: '', values: sent(values), earlier }))
@@ -80,8 +85,8 @@ function idIn(vendor: string, { path, body }: VendorRequest): string {
 }
 
 /** Returns all valid combinations of deciding choices, switches and files. */
-function situations(action: Action, given: Values): Readonly<Record<string, Json>>[] {
-  let all: Values[] = [given]
+function situations(action: Action, given: FieldValues): Readonly<Record<string, Json>>[] {
+  let all: FieldValues[] = [given]
   for (const [name, field] of Object.entries(action.fields)) {
     if (name in given) continue
     const tried = triedIn(name, field)
@@ -114,7 +119,10 @@ function triedIn(name: string, field: Field): Json[] {
 }
 
 /** Fills in the required fields that are missing; null if the values are not valid otherwise. */
-function completed({ fields, limits = [] }: Action, given: Values): Record<string, Json> | null {
+function completed(
+  { fields, limits = [] }: Action,
+  given: FieldValues
+): Record<string, Json> | null {
   let asked = given
   for (let round = 0; round < 4; round++) {
     const { values, issues } = checkValues(fields, limits, asked)

@@ -2,7 +2,7 @@ import { makerOf, vendorModels } from '#catalog/chat/provider.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
 import { releaseDay } from '#catalog/model-dates.ts'
-import { VENDOR_ENDS } from '#catalog/vendor-ends.ts'
+import { MODEL_END_DATES } from '#catalog/vendor-ends.ts'
 import type { ChatModel } from '#core/chat.ts'
 import type { Action } from '#core/service.ts'
 import CHAT_LIST from './model-lists/chat-2026-11-10.json' with { type: 'json' }
@@ -121,9 +121,9 @@ function listsOf(calls: readonly ModelCall[]): string {
  * Returns the last days of a model. A model's maker may end it while other vendors still offer it.
  */
 function endsOf(service: string, name: string, calls: readonly ModelCall[]): string {
-  const own = VENDOR_ENDS[name]
+  const own = MODEL_END_DATES[name]
   const ends = calls.flatMap(({ vendor, id }) => {
-    const day = VENDOR_ENDS[id]
+    const day = MODEL_END_DATES[id]
     return day === undefined ? [] : [`${day} (${vendor})`]
   })
   return [...new Set([...(own === undefined ? [] : [`${own} (API of ${service})`]), ...ends])]

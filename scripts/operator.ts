@@ -1,4 +1,4 @@
-import type { Telling } from '#servers/operation/progress.ts'
+import type { CommandProgress } from '#servers/operation/progress.ts'
 
 /**
  * Runs a command for an operator. It prints the command's lines; a failure prints a sentence and
@@ -8,7 +8,7 @@ import type { Telling } from '#servers/operation/progress.ts'
  */
 export async function tellOperator(
   failed: string,
-  work: (telling: Telling) => Promise<boolean | void>
+  work: (telling: CommandProgress) => Promise<boolean | void>
 ): Promise<void> {
   const ending = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
-import { toCredits, type TokenPrice } from '#core/money.ts'
+import { microToCredits, type TokenPrice } from '#core/money.ts'
 import type { PriceRule } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
 import { code, saidOf } from './condition-words.ts'
@@ -24,7 +24,7 @@ export function pricesPage(): string {
 
 function chatTable(): string[] {
   const row = (name: string, { input, output }: TokenPrice): string =>
-    `| ${name} | ${toCredits(input)} | ${toCredits(output)} |`
+    `| ${name} | ${microToCredits(input)} | ${microToCredits(output)} |`
   const rows = CHAT_GROUPS.flatMap(({ models }) =>
     models.flatMap(({ name, price, long }) => [
       row(code(name), price),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { VENDORS } from '#catalog/vendors.server.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import { providersPage } from './providers-table.ts'
 
 test('docs/providers.md is up to date', () => {
@@ -12,7 +12,7 @@ test('docs/providers.md is up to date', () => {
 
 test('the page has exactly one row for every action of a vendor', () => {
   const sections = providersPage().split('\n## ')
-  for (const [vendor, does] of Object.entries(VENDORS))
+  for (const [vendor, does] of Object.entries(VENDOR_SERVICES))
     for (const [service, actions] of Object.entries(does))
       for (const verb of Object.keys(actions)) {
         const rows = sections.find(section => section.startsWith(`${service}\n`))?.split('\n') ?? []

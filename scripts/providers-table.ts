@@ -6,7 +6,7 @@ import {
   substituteAction,
   type SubstituteName
 } from '#catalog/midjourney/substitute.server.ts'
-import { VENDORS } from '#catalog/vendors.server.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import type { Condition } from '#core/condition.ts'
 import type { Action, Service } from '#core/service.ts'
 import type { VendorAction } from '#core/vendor.ts'
@@ -32,7 +32,7 @@ export function providersPage(): string {
 /** Writes the part for one service: its name, and a row for each action and provider. */
 function serviceTable({ id, actions = {} }: Service): string[] {
   const rows = Object.entries(actions).flatMap(([verb, action]) => {
-    const own = Object.entries(VENDORS).flatMap(([vendor, does]) => {
+    const own = Object.entries(VENDOR_SERVICES).flatMap(([vendor, does]) => {
       const doing = does[id]?.[verb]
       return doing === undefined ? [] : [`| ${verb} | ${vendor} | ${refused(action, doing)} |`]
     })

@@ -2,13 +2,13 @@
 // database.
 import { readConfig } from '#servers/config.ts'
 import { restore } from '#servers/operation/restore.ts'
-import { storesOf } from '#servers/operation/stores.ts'
+import { openStores } from '#servers/operation/stores.ts'
 import { folderGiven, tellOperator } from './operator.ts'
 
 await tellOperator('The backup was not restored', async telling => {
   const folder = folderGiven('npm run restore -- <backup folder>')
   const { made_at, schema, missing, files } = await restore(
-    storesOf(readConfig(process.env)),
+    openStores(readConfig(process.env)),
     folder,
     telling
   )

@@ -21,6 +21,6 @@ process.exitCode = await build()
 if (process.exitCode === 0) {
   const { href } = new URL('../dist/servers/main.mjs', import.meta.url)
   /** @type {typeof import('#servers/main.ts')} */
-  const { run } = await import(href)
-  await run()
+  const { runServer } = await import(href)
+  await runServer()
 }

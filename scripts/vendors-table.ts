@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { makerOf } from '#catalog/chat/provider.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
-import { VENDORS } from '#catalog/vendors.server.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import { VENDOR_NAMES } from '#client/provider-keys.server.ts'
-import { OWN_SOURCES } from '#core/own-service.ts'
+import { OWN_SERVICE_SOURCES } from '#core/own-service.ts'
 
 const PAGE = join(import.meta.dirname, '../README.md')
 
@@ -37,12 +37,12 @@ export function withVendors(readme: string): string {
 
 function table(): string {
   const chat = new Set<string>(CHAT_GROUPS.map(makerOfGroup))
-  const all = [...new Set([...Object.keys(VENDORS), ...chat, ...OWN_SOURCES])]
+  const all = [...new Set([...Object.keys(VENDOR_SERVICES), ...chat, ...OWN_SERVICE_SOURCES])]
   const rows = all.map(vendor => {
     const does = [
       chat.has(vendor),
       ...MEDIA.map(medium => doesMedium(vendor, medium)),
-      OWN_SOURCES.some(source => source === vendor)
+      OWN_SERVICE_SOURCES.some(source => source === vendor)
     ]
     return `| ${[nameOf(vendor), ...does.map(each => (each ? '✓' : ''))].join(' | ')} |`
   })
@@ -62,7 +62,7 @@ function makerOfGroup({ id }: (typeof CHAT_GROUPS)[number]): string {
  * medium.
  */
 function doesMedium(vendor: string, medium: (typeof MEDIA)[number]): boolean {
-  const does = Object.entries(VENDORS).find(([name]) => name === vendor)?.[1] ?? {}
+  const does = Object.entries(VENDOR_SERVICES).find(([name]) => name === vendor)?.[1] ?? {}
   return SERVICES.some(({ id, medium: own, actions = {} }) =>
     Object.keys(does[id] ?? {}).some(verb => {
       const as = actions[verb]?.shows.as

@@ -3,23 +3,28 @@ import { defineMiddleware } from 'astro:middleware'
 import type { HubRequest } from '#client/hub.ts'
 import { exchangeCode } from '#client/code.server.ts'
 import {
-  chosenRedirect,
+  languageParamRedirect,
   languageRedirect,
-  offeredRedirect,
-  readersLocale
+  fallbackLanguageRedirect,
+  loadReaderLocale
 } from '#client/language.server.ts'
-import { isFile, isReading, PLAIN, redirect } from '#client/reading.server.ts'
+import {
+  isSiteFile,
+  isPageRequest,
+  NON_PAGE_PATHS,
+  createRedirect
+} from '#client/reading.server.ts'
 import { hasSession, loadSession } from '#client/session.server.ts'
 import { defaultSite, loadSite } from '#client/site.server.ts'
 import { themeOf } from '#client/theme.server.ts'
-import { keepVisit } from '#client/visit.server.ts'
-import { currencyOf, isCurrency } from '#core/currency.ts'
+import { saveVisitCookies } from '#client/visit.server.ts'
+import { localeCurrency, isCurrency } from '#core/currency.ts'
 import { datedRedirect } from '#core/dated.ts'
-import { canBePage, isLink, oneAddress, spelled } from '#core/one-address.ts'
-import { ownStrings } from '#core/own-service.ts'
-import { siteIn } from '#client/site-texts.ts'
+import { isValidPagePath, isUnlocalizedPath, canonicalPath, encodePath } from '#core/one-address.ts'
+import { ownServiceStrings } from '#core/own-service.ts'
+import { localizeSite } from '#client/site-texts.ts'
 import { withTexts } from '#i18n/with-texts.ts'
-import { stringsOf, translator } from '#i18n/hub.ts'
+import { loadStrings, translator } from '#i18n/hub.ts'
 import {
   DEFAULT_LOCALE,
   directionOf,
@@ -55,36 +60,37 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if (locals.hub !== undefined) return next()
   if (!METHODS.includes(request.method))
     return new Response(null, { status: 405, headers: { allow: METHODS.join(', ') } })
-  const plain = isFile(url)
-  if (!plain) keepVisit(context)
-  const tagged = isReading(context) ? taggedPath(url) : null
+  const plain = isSiteFile(url)
+  if (!plain) saveVisitCookies(context)
+  const tagged = isPageRequest(context) ? taggedPath(url) : null
   const { locale: prefix, path: asked } = tagged ?? splitPath(url.pathname)
   const foreign = foreignForm(request, url)
   const early = tagged === null ? await earlyAnswer(context, prefix, foreign) : null
   if (early !== null) return early
 
   const locale =
-    prefix ?? (foreign || isLink(asked) ? await readersLocale(context) : DEFAULT_LOCALE)
-  const path = OUTCOMES.includes(asked) || !canBePage(asked) ? MISSING : asked
+    prefix ??
+    (foreign || isUnlocalizedPath(asked) ? await loadReaderLocale(context) : DEFAULT_LOCALE)
+  const path = OUTCOMES.includes(asked) || !isValidPagePath(asked) ? MISSING : asked
   const response = await render(context, async () => {
     locals.hub = facts(context, locale, path)
     // The links of a 403 or 404 page must repeat nothing that another site wrote into the address:
     // a sign-in code in its query, or the path of the sign-out.
     if (path === MISSING || foreign)
-      locals.hub.url = bare(url, localizePath(PLAIN.test(path) ? '/' : path, locale))
+      locals.hub.url = bare(url, localizePath(NON_PAGE_PATHS.test(path) ? '/' : path, locale))
     Object.assign(locals.hub, await gather(context))
-    const offered = offeredRedirect(context, locale)
+    const offered = fallbackLanguageRedirect(context, locale)
     if (offered !== null) return offered
     const moves = request.method === 'GET' && !plain
     const dated = moves
       ? datedRedirect(url, locals.hub.site, request.headers.get('user-agent') ?? '', Date.now())
       : null
-    if (dated !== null) return redirect(dated, 302)
+    if (dated !== null) return createRedirect(dated, 302)
     const shown = foreign ? REFUSED : path
     const page = await next(shown === url.pathname ? undefined : rewritten(url, shown))
     if (tagged === null || page.status === 404) return page
     await page.body?.cancel()
-    return redirect(localizePath(path, locale) + url.search, 308)
+    return createRedirect(localizePath(path, locale) + url.search, 308)
   })
   if (!plain) {
     response.headers.set('content-language', locale)
@@ -103,7 +109,7 @@ async function earlyAnswer(
 ): Promise<Response | null> {
   const moved =
     addressRedirect(context) ??
-    (await chosenRedirect(context)) ??
+    (await languageParamRedirect(context)) ??
     (await languageRedirect(context, prefix))
   if (moved !== null || foreign) return moved
   return (await exchangeCode(context)) ?? setupRedirect(context.url)
@@ -134,7 +140,7 @@ function facts(
     locale,
     dir: directionOf(locale),
     theme: themeOf({ url, cookies }, site),
-    currency: isCurrency(currency) ? currency : currencyOf(locale),
+    currency: isCurrency(currency) ? currency : localeCurrency(locale),
     path,
     url,
     origin: mount.origin,
@@ -147,7 +153,7 @@ function facts(
     version: mount.version,
     fetch: mount.fetch,
     t: translator(locale),
-    strings: (...groups) => stringsOf(locale, groups)
+    strings: (...groups) => loadStrings(locale, groups)
   }
 }
 
@@ -155,10 +161,11 @@ function facts(
 async function gather(
   context: APIContext
 ): Promise<Pick<HubRequest, 'site' | 'theme' | 'waiting' | 'demo' | 'session' | 't'>> {
-  const session = !isFile(context.url) && hasSession(context) ? await loadSession(context) : null
+  const session =
+    !isSiteFile(context.url) && hasSession(context) ? await loadSession(context) : null
   const { site, demo } = await loadSite(context.locals.mount, session?.access_token)
-  const shown = siteIn(site ?? defaultSite(context.locals.mount), context.locals.hub.locale)
-  const texts = shown.own_services.map(own => ownStrings({ ...own, fields: [] }))
+  const shown = localizeSite(site ?? defaultSite(context.locals.mount), context.locals.hub.locale)
+  const texts = shown.own_services.map(own => ownServiceStrings({ ...own, fields: [] }))
   const t = withTexts(context.locals.hub.t, Object.assign({}, ...texts))
   return { site: shown, theme: themeOf(context, shown), waiting: site === null, demo, session, t }
 }
@@ -187,12 +194,12 @@ function bare(url: URL, path: string): URL {
  */
 function addressRedirect(context: APIContext): Response | null {
   const { pathname, search } = context.url
-  const written = isReading(context) ? new URL(context.request.url).pathname : pathname
+  const written = isPageRequest(context) ? new URL(context.request.url).pathname : pathname
   const [, first = ''] = pathname.split('/')
   const locale = LOCALES.find(each => each.toLowerCase() === first.toLowerCase())
   const path = locale === undefined ? pathname : pathname.slice(first.length + 1)
-  const address = spelled(localizePath(oneAddress(path), locale ?? DEFAULT_LOCALE))
-  return address === spelled(written) ? null : redirect(address + search, 308)
+  const address = encodePath(localizePath(canonicalPath(path), locale ?? DEFAULT_LOCALE))
+  return address === encodePath(written) ? null : createRedirect(address + search, 308)
 }
 
 /**
@@ -201,8 +208,8 @@ function addressRedirect(context: APIContext): Response | null {
  */
 function taggedPath({ pathname }: URL): ReturnType<typeof splitTaggedPath> {
   const parts = splitTaggedPath(pathname)
-  const path = oneAddress(parts?.path ?? '/')
-  return parts === null || PLAIN.test(path) ? null : { ...parts, path }
+  const path = canonicalPath(parts?.path ?? '/')
+  return parts === null || NON_PAGE_PATHS.test(path) ? null : { ...parts, path }
 }
 
 /**
@@ -221,5 +228,5 @@ function setupRedirect(url: URL): Response | null {
   if (token === null || !/^[\w-]{20,100}$/.test(token)) return null
   const secure = url.protocol === 'https:' ? '; Secure' : ''
   const cookie = `SETUP=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=3600${secure}`
-  return redirect('/auth/begin?redirect=%2F', 302, { 'set-cookie': cookie })
+  return createRedirect('/auth/begin?redirect=%2F', 302, { 'set-cookie': cookie })
 }

@@ -5,15 +5,15 @@ import { fc } from './support/property.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { catalogFolders, gathered } from '#catalog/gather.server.ts'
+import { listServiceFolders, generateCatalogFiles } from '#catalog/gather.server.ts'
 import { SERVICES } from '#catalog/index.ts'
-import { SANDBOXES } from '#catalog/sandboxes.server.ts'
-import { fieldsOf, type Condition } from '#core/condition.ts'
+import { SANDBOX_SERVICES } from '#catalog/sandboxes.server.ts'
+import { conditionFields, type Condition } from '#core/condition.ts'
 import type { Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
-import { nested } from '#core/nested.ts'
+import { nestValues } from '#core/nested.ts'
 import { toJsonSchema } from '#core/json-schema.ts'
-import { measureOf } from '#core/measure.ts'
+import { parseMeasure } from '#core/measure.ts'
 import { countOutputs, priceOf } from '#core/price.ts'
 import type { Action, FollowUp, Service } from '#core/service.ts'
 import { checkBody } from '#core/warnings.ts'
@@ -52,10 +52,10 @@ describe('the catalogue', () => {
   })
 
   test('the catalogue matches its folders, and a new service folder appears in it', () => {
-    const folders = catalogFolders()
-    for (const [file, text] of Object.entries(gathered(folders)))
+    const folders = listServiceFolders()
+    for (const [file, text] of Object.entries(generateCatalogFiles(folders)))
       expect(readFileSync(join(ROOT, 'src/catalog', file), 'utf8')).toBe(text)
-    const more = gathered([...folders, { id: 'stamps', sandbox: true }])
+    const more = generateCatalogFiles([...folders, { id: 'stamps', sandbox: true }])
     expect(more['services.ts']).toContain("import { stamps } from '#catalog/stamps/service.ts'")
     expect(more['sandboxes.server.ts']).toContain('  stamps: stampsSandbox')
   })
@@ -75,12 +75,14 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
   const read = (body: Body): ReturnType<typeof checkBody> => checkBody(fields, limits, body)
 
   test('the sandbox generates a result with every value that the follow-ups read', async () => {
-    const sandbox = { ...SANDBOXES, stamps: stampsSandbox }[service.id]?.[verb]
+    const sandbox = { ...SANDBOX_SERVICES, stamps: stampsSandbox }[service.id]?.[verb]
     const [made = {}] = await outputsOfSandbox(action, sandbox)
     const taken = followUps.flatMap(({ set }) =>
       Object.values(set).filter(value => typeof value === 'string' && value.startsWith('$'))
     )
-    const looked = followUps.flatMap(({ when }) => (when === undefined ? [] : fieldsOf(when)))
+    const looked = followUps.flatMap(({ when }) =>
+      when === undefined ? [] : conditionFields(when)
+    )
     const named = [...taken.map(value => String(value).slice(1)), ...looked, action.shows.field]
     const known = [...Object.keys(made), ...Object.keys(fields).map(name => `request.${name}`)]
     expect(known).toEqual(expect.arrayContaining(named))
@@ -117,11 +119,11 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
       )
     ]
     const named = conditions.flatMap(each =>
-      each === undefined || each === true ? [] : fieldsOf(each)
+      each === undefined || each === true ? [] : conditionFields(each)
     )
     const others = [
       ...limits.flatMap(({ field, above = field }) => [field, above]),
-      ...price.flatMap(({ times = [] }) => times.map(name => measureOf(name)?.field ?? name))
+      ...price.flatMap(({ times = [] }) => times.map(name => parseMeasure(name)?.field ?? name))
     ]
     for (const name of [...named, ...others]) expect(Object.keys(fields)).toContain(name)
     expect(action.deadline).toBeGreaterThan(action.expected)
@@ -167,7 +169,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
     const describes = ajv.compile(toJsonSchema(fields))
     fc.assert(
       fc.property(validBody(action), body => {
-        const sent = nested(body)
+        const sent = nestValues(body)
         const checked = read(sent)
         expect(checked.issues).toEqual([])
         expect(checked.values).toEqual(complete(action, body))
@@ -189,7 +191,7 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
   test('invalid bodies are refused at the wrong field', () => {
     fc.assert(
       fc.property(invalidBody(action), ({ body, field, code }) => {
-        for (const sent of [body, nested(body)])
+        for (const sent of [body, nestValues(body)])
           expect(read(sent).issues).toContainEqual({ field, code })
       }),
       RUNS

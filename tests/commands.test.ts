@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#servers/lib/database/database.ts'
-import { keptSecret } from '#servers/lib/secrets.ts'
+import { readOrCreateSecret } from '#servers/lib/secrets.ts'
 import { FULL_DOSE } from './support/dose.ts'
 import { startFalServer } from './support/fal-server.ts'
 import { startNpm, type NpmCommand } from './support/npm.ts'
@@ -86,7 +86,7 @@ async function keptData(name: string): Promise<{ DATA_DIR: string }> {
   const dataDir = join(folder, name)
   const database = await openDatabase({ url: null, dataDir })
   await database.close()
-  keptSecret(dataDir)
+  readOrCreateSecret(dataDir)
   return { DATA_DIR: dataDir }
 }
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { GATHERED } from '#catalog/services.ts'
+import { SERVICES_BY_ID } from '#catalog/services.ts'
 import { LOCALES } from '#i18n/locale.ts'
 import { apiTexts } from './support/house/api-english.ts'
 import { physicalCss, physicalMarkup } from './support/house/direction.ts'
@@ -26,7 +26,7 @@ const NEVER = /^chat\.keys\.key_(\/|\?|O|C|K|up|down)$|^common\.others\.chat$/
 
 describe('the strings', () => {
   const sources = checkedSources(ROOT)
-  const asked = askedFor(sources, Object.values(GATHERED))
+  const asked = askedFor(sources, Object.values(SERVICES_BY_ID))
   const keys = keysOf(english)
 
   test('each string is used somewhere', () => {

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { keepLines } from '#servers/hub/lean-icons.ts'
+import { stripIconMetadata } from '#servers/hub/lean-icons.ts'
 import createIcon from '#ui/create-icon.ts'
 
 const PIN = readFileSync('node_modules/lucide-react/dist/esm/icons/pin.mjs', 'utf8')
 
 test('removing unused icon data keeps everything that is drawn', async () => {
-  const drawn = keepLines(PIN).replace(
+  const drawn = stripIconMetadata(PIN).replace(
     "import createLucideIcon from '../createLucideIcon.mjs'",
     'const createLucideIcon = () => null'
   )

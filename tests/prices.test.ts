@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
 import { PACKAGES } from '#catalog/packages.ts'
-import { VENDORS } from '#catalog/vendors.server.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import type { Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import { fileMeasures } from '#core/measure.ts'
@@ -10,7 +10,7 @@ import { priceOf } from '#core/price.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
 import { costOfRequest } from '#core/vendor-cost.ts'
-import { refusals, type VendorAction } from '#core/vendor.ts'
+import { vendorRefusals, type VendorAction } from '#core/vendor.ts'
 import { UNKNOWN_COSTS } from './support/unknown-costs.ts'
 
 /** Credits that we charge per US dollar of a vendor's list price. */
@@ -73,7 +73,7 @@ function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): 
   }
   return bodies.flatMap((body): Call[] => {
     const { values: read, issues } = checkValues(fields, limits, body)
-    if (issues.length > 0 || refusals({ fields }, vendor, read).length > 0) return []
+    if (issues.length > 0 || vendorRefusals({ fields }, vendor, read).length > 0) return []
     const values = { ...read, ...Object.fromEntries(measures) }
     // Skip requests that build on an earlier result, since that result would be needed.
     if (Object.entries(fields).some(([name, { type }]) => type === 'id' && name in values))
@@ -95,7 +95,7 @@ function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): 
 }
 
 /** Every action that some vendor offers, by vendor. */
-const DONE = Object.entries(VENDORS).flatMap(([vendor, does]) =>
+const DONE = Object.entries(VENDOR_SERVICES).flatMap(([vendor, does]) =>
   Object.entries(does).flatMap(([id, verbs]) =>
     Object.entries(verbs).map(([verb, doing]) => {
       const action = SERVICES.find(service => service.id === id)?.actions?.[verb]

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import FAL_ENDPOINTS from '#catalog/fal-endpoints.json' with { type: 'json' }
 import { SERVICES } from '#catalog/index.ts'
-import { VENDORS } from '#catalog/vendors.server.ts'
-import { fieldsOf } from '#core/condition.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
+import { conditionFields } from '#core/condition.ts'
 import { readForm } from '#core/form.ts'
 import type { Json } from '#core/json.ts'
-import { openingOf, withOpenings } from '#core/opening.ts'
+import { findOpening, applyOpenings } from '#core/opening.ts'
 import type { Action } from '#core/service.ts'
-import { refusals, type VendorAction } from '#core/vendor.ts'
+import { vendorRefusals, type VendorAction } from '#core/vendor.ts'
 import { checkValues } from '#core/validate.ts'
 import { validBody } from './support/bodies.ts'
 import { fc } from './support/property.ts'
@@ -15,7 +15,7 @@ import { FULL_DOSE } from './support/dose.ts'
 
 type Offer = { name: string; action: Action; vendor: VendorAction }
 
-const OFFERS: readonly Offer[] = Object.entries(VENDORS).flatMap(([vendor, does]) =>
+const OFFERS: readonly Offer[] = Object.entries(VENDOR_SERVICES).flatMap(([vendor, does]) =>
   Object.entries(does).flatMap(([id, verbs]) =>
     Object.entries(verbs).flatMap(([verb, doing]) => {
       const action = SERVICES.find(service => service.id === id)?.actions?.[verb]
@@ -27,7 +27,7 @@ const OFFERS: readonly Offer[] = Object.entries(VENDORS).flatMap(([vendor, does]
 )
 
 test('vendors offer only actions that the catalogue has', () => {
-  const all = Object.values(VENDORS).flatMap(does =>
+  const all = Object.values(VENDOR_SERVICES).flatMap(does =>
     Object.values(does).flatMap(verbs => Object.keys(verbs))
   )
   expect(OFFERS.length).toBe(all.length)
@@ -44,7 +44,7 @@ test.each(SERVED)(
     for (const settings of examples.flatMap(each => [each, { ...opens, ...each }])) {
       const asked = { prompt: 'A boat', content: 'https://example.com', ...settings }
       const { values } = checkValues(fields, limits, asked)
-      const refused = offers.map(({ action, vendor }) => refusals(action, vendor, values))
+      const refused = offers.map(({ action, vendor }) => vendorRefusals(action, vendor, values))
       expect(refused, JSON.stringify(settings)).toContainEqual([])
     }
   }
@@ -68,15 +68,15 @@ describe.each(OFFERS)('$name', ({ name: offer, action, vendor }) => {
   const earlier = Object.fromEntries(ids.map(name => [name, [EARLIER]]))
 
   test('as the only vendor, opens its form with choices that it accepts', () => {
-    const opening = { verb: openingOf(action, [vendor]) }
-    const { actions } = withOpenings({ actions: { verb: action } }, opening)
+    const opening = { verb: findOpening(action, [vendor]) }
+    const { actions } = applyOpenings({ actions: { verb: action } }, opening)
     const opened = actions?.['verb'] ?? action
-    expect(refusals(opened, vendor, readForm(opened, {}).values)).toEqual([])
+    expect(vendorRefusals(opened, vendor, readForm(opened, {}).values)).toEqual([])
   })
 
   test('refers to existing fields only', () => {
     const conditions = (vendor.cannot ?? []).flatMap(({ when, field }) => [
-      ...fieldsOf(when),
+      ...conditionFields(when),
       field
     ])
     const named = [...vendor.fields, ...conditions, ...Object.keys(vendor.reads ?? {})]
@@ -89,7 +89,7 @@ describe.each(OFFERS)('$name', ({ name: offer, action, vendor }) => {
         const understood = Object.entries(body).filter(([name]) => vendor.fields.includes(name))
         const { values, issues } = checkValues(fields, limits, Object.fromEntries(understood))
         fc.pre(issues.length === 0)
-        if (refusals(action, vendor, values).length > 0) return
+        if (vendorRefusals(action, vendor, values).length > 0) return
         const { path, body: sent } = vendor.request({ action: '', values: inline(values), earlier })
         expect(path).toMatch(/^[\w./:-]+$/)
         if (offer.startsWith('fal: ')) expect(FAL_ENDPOINTS).toHaveProperty([path])

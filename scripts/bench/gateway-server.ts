@@ -13,8 +13,8 @@ export type ServerQuestion =
   | { ask: 'credit'; applicationId: string }
   | { ask: 'stop' }
 
-const { start } = await builtServers()
-const server = await start(process.env)
+const { startServer } = await builtServers()
+const server = await startServer(process.env)
 process.send?.({ url: server.url })
 process.on('message', (asked: ServerQuestion) => void answer(asked))
 

@@ -14,8 +14,8 @@ export async function onChatPage<T>(
   work: (page: Page) => Promise<T>
 ): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-bench-'))
-  const { start } = await builtServers()
-  const server = await start({
+  const { startServer } = await builtServers()
+  const server = await startServer({
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',

@@ -24,9 +24,9 @@ type Asking = { url: string; cookie?: string }
  */
 export async function measurePages(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-bench-'))
-  const { start } = await builtServers()
+  const { startServer } = await builtServers()
   const environment = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }
-  const server = await start(environment)
+  const server = await startServer(environment)
   try {
     const session = await signIn(server.url)
     const lines: string[] = []

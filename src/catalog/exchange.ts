@@ -2,7 +2,7 @@
  * The exchange rates of one day. They only show prices in a reader's own currency; orders are in US
  * dollars.
  */
-export const EXCHANGE = {
+export const EXCHANGE_RATES = {
   date: '2025-11-03',
   perDollar: {
     usd: 1,

@@ -24,7 +24,7 @@ const ENDPOINT = /'((?!image\/|google\/gemini)[a-z][a-z0-9-]*(?:\/[\w.-]+)+)'/g
 const NOTE = '// Written by `npm run gen` from the folders beside it.'
 
 /** Lists every folder that contains a service, in alphabetical order. */
-export function catalogFolders(root = ROOT): CatalogFolder[] {
+export function listServiceFolders(root = ROOT): CatalogFolder[] {
   const folders = readdirSync(root, { withFileTypes: true }).filter(
     each => each.isDirectory() && existsSync(join(root, each.name, 'service.ts'))
   )
@@ -50,7 +50,7 @@ function falEndpoints(folder: string): string[] {
  * Generates the files that list every service, so that a new service needs only a new folder.
  * @returns the text of each file, by file name
  */
-export function gathered(
+export function generateCatalogFiles(
   folders: readonly CatalogFolder[]
 ): Record<
   'services.ts' | 'sandboxes.server.ts' | 'vendors.server.ts' | 'fal-endpoints.json' | 'groups.mjs',
@@ -67,7 +67,7 @@ export function gathered(
       ...services,
       '',
       '/** Every service, by its id. */',
-      'export const GATHERED = {',
+      'export const SERVICES_BY_ID = {',
       folders.map(({ id }) => `  ${id}`).join(',\n'),
       '}',
       ''
@@ -78,7 +78,7 @@ export function gathered(
       "import type { SandboxService } from '#sandbox/media.ts'",
       '',
       "/** The sandbox's implementations, by service id. */",
-      'export const SANDBOXES: Readonly<Record<string, SandboxService>> = {',
+      'export const SANDBOX_SERVICES: Readonly<Record<string, SandboxService>> = {',
       made.map(({ id }) => `  ${id}: ${id}Sandbox`).join(',\n'),
       '}',
       ''
@@ -133,7 +133,7 @@ function vendorsText(folders: readonly CatalogFolder[]): string {
     ...VENDORS.map(vendor => `  | '${vendor}'`),
     '',
     '/** The implementations of vendors, by vendor name and service id. */',
-    'export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {',
+    'export const VENDOR_SERVICES: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {',
     lists.join(',\n'),
     '}',
     ''
@@ -141,5 +141,5 @@ function vendorsText(folders: readonly CatalogFolder[]): string {
 }
 
 if (import.meta.main)
-  for (const [file, text] of Object.entries(gathered(catalogFolders())))
+  for (const [file, text] of Object.entries(generateCatalogFiles(listServiceFolders())))
     writeFileSync(join(ROOT, file), text)

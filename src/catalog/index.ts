@@ -1,8 +1,8 @@
-import { GATHERED } from '#catalog/services.ts'
+import { SERVICES_BY_ID } from '#catalog/services.ts'
 import type { Service } from '#core/service.ts'
 
 /** Every service, in the order in which the frame shows them. */
-export const SERVICES: readonly Service[] = Object.values<Service>(GATHERED).toSorted(
+export const SERVICES: readonly Service[] = Object.values<Service>(SERVICES_BY_ID).toSorted(
   (a, b) => a.place - b.place
 )
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
-import { VENDORS } from '#catalog/vendors.server.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import { readForm } from '#core/form.ts'
-import { openedService, openingOf } from '#core/opening.ts'
+import { applyDeclaredOpenings, findOpening } from '#core/opening.ts'
 import { priceOf } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
 
@@ -30,9 +30,10 @@ test.each(OPENED)(
     const { values, issues } = readForm(action, opens)
     expect(issues.filter(({ code }) => code !== 'required')).toEqual([])
     expect(values).toMatchObject(opens)
-    const vendor = VENDORS.fal[service.id]?.[verb] ?? expect.fail('fal does it')
-    expect(openingOf(action, [vendor])).toEqual(opens)
-    const opened = openedService(service).actions?.[verb] ?? expect.fail('it has the action')
+    const vendor = VENDOR_SERVICES.fal[service.id]?.[verb] ?? expect.fail('fal does it')
+    expect(findOpening(action, [vendor])).toEqual(opens)
+    const opened =
+      applyDeclaredOpenings(service).actions?.[verb] ?? expect.fail('it has the action')
     expect(readForm(opened, {}).values).toEqual(values)
   }
 )

@@ -30,7 +30,7 @@ import { wanSandbox } from '#catalog/wan/sandbox.server.ts'
 import type { SandboxService } from '#sandbox/media.ts'
 
 /** The sandbox's implementations, by service id. */
-export const SANDBOXES: Readonly<Record<string, SandboxService>> = {
+export const SANDBOX_SERVICES: Readonly<Record<string, SandboxService>> = {
   cutout: cutoutSandbox,
   elevenmusic: elevenmusicSandbox,
   erase: eraseSandbox,

@@ -30,7 +30,7 @@ import { veo } from '#catalog/veo/service.ts'
 import { wan } from '#catalog/wan/service.ts'
 
 /** Every service, by its id. */
-export const GATHERED = {
+export const SERVICES_BY_ID = {
   chat,
   cutout,
   elevenmusic,

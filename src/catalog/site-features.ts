@@ -1,12 +1,12 @@
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
 import { recordAt } from '#core/json.ts'
-import { fillSwitches, SITE_SWITCHES } from '#core/switches.ts'
+import { fillSwitches, SWITCH_DEFAULTS } from '#core/switches.ts'
 
 /** Every switch of a site with its default. */
 const USUAL: Readonly<Record<string, boolean>> = {
   ...Object.fromEntries([...SERVICES, ...CHAT_GROUPS].map(({ id }) => [id, true])),
-  ...SITE_SWITCHES
+  ...SWITCH_DEFAULTS
 }
 
 /**

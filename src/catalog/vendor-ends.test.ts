@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DRAWING } from '#catalog/chat/models.ts'
+import { IMAGE_MODEL_NAME } from '#catalog/chat/models.ts'
 import { makerOf, vendorModels } from '#catalog/chat/provider.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
-import { endsSoon, VENDOR_ENDS } from '#catalog/vendor-ends.ts'
-import { VENDORS } from '#catalog/vendors.server.ts'
+import { endsSoon, MODEL_END_DATES } from '#catalog/vendor-ends.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import { readForm } from '#core/form.ts'
-import { refusals } from '#core/vendor.ts'
+import { vendorRefusals } from '#core/vendor.ts'
 
 const MODELS = CHAT_GROUPS.flatMap(({ models }) => models)
 const NOW = Date.now()
@@ -30,7 +30,7 @@ describe('the shipped catalogue', () => {
     expect(unknown).toEqual([])
     const called = vendors.flatMap(([vendor]) => [...vendorModels(vendor, {}).values()].flat())
     expect(new Set(called)).toEqual(
-      new Set(MODELS.map(({ name }) => name).filter(name => name !== DRAWING))
+      new Set(MODELS.map(({ name }) => name).filter(name => name !== IMAGE_MODEL_NAME))
     )
   })
 
@@ -38,11 +38,11 @@ describe('the shipped catalogue', () => {
     const chat = [...new Set(MODELS.map(makerOf))].flatMap(vendor => [
       ...vendorModels(vendor, {}).keys()
     ])
-    const media = Object.values(VENDORS)
+    const media = Object.values(VENDOR_SERVICES)
       .flatMap(services => Object.values(services).flatMap(service => Object.values(service)))
       .flatMap(({ models = [] }) => models)
     expect(media.length).toBeGreaterThan(0)
-    expect([...chat, ...media].filter(model => endsSoon(VENDOR_ENDS[model], NOW))).toEqual([])
+    expect([...chat, ...media].filter(model => endsSoon(MODEL_END_DATES[model], NOW))).toEqual([])
   })
 
   test('offers no chat model that is retired or ends within 30 days, and starts each group with an offered one', () => {
@@ -87,15 +87,17 @@ describe('the shipped catalogue', () => {
 
   test('gives every tool defaults that fal and Gemini accept, if they serve it', () => {
     const tools = SERVICES.filter(
-      ({ id }) => VENDORS.fal[id] !== undefined || VENDORS.gemini[id] !== undefined
+      ({ id }) => VENDOR_SERVICES.fal[id] !== undefined || VENDOR_SERVICES.gemini[id] !== undefined
     )
     expect(tools.length).toBeGreaterThan(5)
     for (const { id, actions = {} } of tools)
       for (const [verb, action] of Object.entries(actions)) {
         const { values } = readForm(action, {})
-        const takers = [VENDORS.gemini, VENDORS.fal].flatMap(vendor => vendor[id]?.[verb] ?? [])
+        const takers = [VENDOR_SERVICES.gemini, VENDOR_SERVICES.fal].flatMap(
+          vendor => vendor[id]?.[verb] ?? []
+        )
         for (const taker of takers)
-          expect(refusals(action, taker, values), `${id}/${verb}`).toEqual([])
+          expect(vendorRefusals(action, taker, values), `${id}/${verb}`).toEqual([])
       }
   })
 })

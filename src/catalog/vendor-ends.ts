@@ -6,7 +6,7 @@
  * quotes it. Kling's page of updates, as the documents of ComfyUI's partner nodes of July copied
  * it: the end concerns Kling's own API, since fal goes on selling these models.
  */
-export const VENDOR_ENDS: Readonly<Record<string, string>> = {
+export const MODEL_END_DATES: Readonly<Record<string, string>> = {
   'o1-mini': '2025-10-27',
   'grok-3': '2026-05-15',
   'grok-3-mini': '2026-05-15',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import FAL_ENDPOINTS from '#catalog/fal-endpoints.json' with { type: 'json' }
-import { VENDORS } from '#catalog/vendors.server.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import type { VendorAction } from '#core/vendor.ts'
 import FAL_CLIENT from '../../scripts/model-lists/fal-client.json' with { type: 'json' }
 import MEDIA from '../../scripts/model-lists/media.json' with { type: 'json' }
@@ -27,8 +27,8 @@ const LISTED = [
   'runway'
 ] as const
 
-const actionsOf = (vendor: keyof typeof VENDORS): VendorAction[] =>
-  Object.values(VENDORS[vendor]).flatMap(verbs => Object.values(verbs))
+const actionsOf = (vendor: keyof typeof VENDOR_SERVICES): VendorAction[] =>
+  Object.values(VENDOR_SERVICES[vendor]).flatMap(verbs => Object.values(verbs))
 
 describe('the shipped catalogue of tools', () => {
   test("calls only endpoints that are in the list of fal's client or in media.json", () => {

@@ -60,7 +60,7 @@ type Vendor =
   | 'xai'
 
 /** The implementations of vendors, by vendor name and service id. */
-export const VENDORS: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {
+export const VENDOR_SERVICES: Readonly<Record<Vendor, Readonly<Record<string, VendorService>>>> = {
   fal: {
     cutout: cutoutFal,
     elevenmusic: elevenmusicFal,

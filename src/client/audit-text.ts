@@ -41,7 +41,7 @@ const KNOWN: Readonly<Record<string, string>> = {
 }
 
 /** Returns a sentence that describes a change; its method and path if there is none. */
-export function deedText(
+export function auditSentence(
   t: Translate,
   { method, path }: Pick<AuditEntry, 'method' | 'path'>
 ): string {
@@ -50,6 +50,9 @@ export function deedText(
 }
 
 /** Returns the target and the details of a change as JSON. */
-export function detailText({ target, changes }: Pick<AuditEntry, 'target' | 'changes'>): string {
+export function auditDetailsJson({
+  target,
+  changes
+}: Pick<AuditEntry, 'target' | 'changes'>): string {
   return JSON.stringify({ target, changes }, null, 2)
 }

@@ -33,7 +33,7 @@ export async function withBearer<T>(
  * sign-in page.
  * @throws Problem as `answer` does
  */
-export async function orSignIn<T>(answer: Promise<T>): Promise<T> {
+export async function withSignInRedirect<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (thrown) {

@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { createCallKeys, randomKey } from '#client/call-keys.ts'
+import { createIdempotencyKeys, randomKey } from '#client/call-keys.ts'
 
 test('calls with the same content get the same key, others get a new one', () => {
-  const keys = createCallKeys()
+  const keys = createIdempotencyKeys()
   const first = keys.keyFor({ question: 'a' })
   expect(keys.keyFor({ question: 'a' })).toBe(first)
   expect(keys.keyFor({ question: 'b' })).not.toBe(first)
 })
 
 test('a call after a reset gets a new key', () => {
-  const keys = createCallKeys()
+  const keys = createIdempotencyKeys()
   const first = keys.keyFor('a')
   keys.reset()
   expect(keys.keyFor('a')).not.toBe(first)

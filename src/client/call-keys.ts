@@ -3,7 +3,7 @@ export function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
-export type CallKeys = {
+export type IdempotencyKeys = {
   /** Returns the key of a call. Calls with the same content as the last one get the same key. */
   keyFor(content: unknown): string
   /** Forgets the last call. */
@@ -14,7 +14,7 @@ export type CallKeys = {
  * Creates idempotency keys for one kind of call. A call that may have reached the server is repeated
  * with the same key, so it runs once.
  */
-export function createCallKeys(): CallKeys {
+export function createIdempotencyKeys(): IdempotencyKeys {
   let last: { body: string; key: string } | null = null
   return {
     keyFor(content) {

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { orSignIn, withBearer } from '#client/bearer.ts'
-import { call } from '#client/call.ts'
+import { withSignInRedirect, withBearer } from '#client/bearer.ts'
+import { requestJson } from '#client/call.ts'
 import { Problem, problemBody } from '#core/problem.ts'
 
 const answerWith = (...answers: (Response | Error)[]): ReturnType<typeof vi.fn> => {
@@ -19,7 +19,9 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
 describe('a request', () => {
   test('sends JSON with its bearer token and returns the response', async () => {
     const fetch = answerWith(Response.json({ id: 'a' }))
-    expect(await call('/x', { method: 'POST', body: { question: 'ü' }, token: 'secret' })).toEqual({
+    expect(
+      await requestJson('/x', { method: 'POST', body: { question: 'ü' }, token: 'secret' })
+    ).toEqual({
       id: 'a'
     })
     const [, init] = fetch.mock.calls[0] as [string, RequestInit]
@@ -40,7 +42,7 @@ describe('a request', () => {
       't1'
     )
     answerWith(Response.json(body, { status: 400 }))
-    expect(await failureOf(call('/x'))).toMatchObject({
+    expect(await failureOf(requestJson('/x'))).toMatchObject({
       code: 'bad_request',
       detail: 'no',
       sentence: 'Check it.',
@@ -63,7 +65,7 @@ describe('a request', () => {
     answerWith(
       new Response('<h1>no</h1>', { status, headers: { 'x-trace-id': 't2', 'retry-after': '7' } })
     )
-    expect(await failureOf(call('/x'))).toMatchObject({
+    expect(await failureOf(requestJson('/x'))).toMatchObject({
       code,
       detail: `HTTP ${status}`,
       traceId: 't2',
@@ -73,18 +75,18 @@ describe('a request', () => {
 
   test('throws an offline problem when there is no response', async () => {
     answerWith(new TypeError('Failed to fetch'))
-    expect(await failureOf(call('/x'))).toMatchObject({ code: 'unknown', detail: 'offline' })
+    expect(await failureOf(requestJson('/x'))).toMatchObject({ code: 'unknown', detail: 'offline' })
   })
 
   test('throws `timeout` on its own deadline and `canceled` on an abort', async () => {
     answerWith(new DOMException('', 'TimeoutError'), new DOMException('', 'AbortError'))
-    expect(await failureOf(call('/x'))).toMatchObject({ code: 'timeout' })
-    expect(await failureOf(call('/x'))).toMatchObject({ code: 'canceled' })
+    expect(await failureOf(requestJson('/x'))).toMatchObject({ code: 'timeout' })
+    expect(await failureOf(requestJson('/x'))).toMatchObject({ code: 'canceled' })
   })
 
   test('refuses a response that is not JSON', async () => {
     answerWith(new Response('<h1>hello</h1>'))
-    expect(await failureOf(call('/x'))).toMatchObject({ code: 'api_error' })
+    expect(await failureOf(requestJson('/x'))).toMatchObject({ code: 'api_error' })
   })
 })
 
@@ -115,8 +117,8 @@ describe('a bearer token', () => {
     const asked = (): Promise<never> => withBearer(source(null), () => Promise.reject(refused()))
     expect(await failureOf(asked())).toMatchObject({ code: 'invalid_token' })
     expect(went).not.toHaveBeenCalled()
-    expect(await failureOf(orSignIn(asked()))).toMatchObject({ code: 'invalid_token' })
-    expect(await failureOf(orSignIn(Promise.reject(refused())))).toMatchObject({
+    expect(await failureOf(withSignInRedirect(asked()))).toMatchObject({ code: 'invalid_token' })
+    expect(await failureOf(withSignInRedirect(Promise.reject(refused())))).toMatchObject({
       code: 'token_expired'
     })
     expect(went).toHaveBeenCalledOnce()

@@ -1,7 +1,7 @@
-import { readProblem, unreachable } from '#client/problem.ts'
+import { readProblem, toRequestProblem } from '#client/problem.ts'
 import { Problem } from '#core/problem.ts'
 
-export type CallOptions = {
+export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Sent as JSON. */
   body?: unknown
@@ -19,7 +19,7 @@ const DEADLINE = 30_000
  * @throws Problem the one that a failed response contains; `unknown` with detail `offline` when
  * there was no response
  */
-export async function request(url: string, options: CallOptions = {}): Promise<Response> {
+export async function sendRequest(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', body, token, headers, signal } = options
   const response = await fetch(url, {
     method,
@@ -32,7 +32,7 @@ export async function request(url: string, options: CallOptions = {}): Promise<R
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal !== undefined && { signal })
   }).catch((thrown: unknown) => {
-    throw unreachable(thrown)
+    throw toRequestProblem(thrown)
   })
   if (!response.ok) throw await readProblem(response)
   return response
@@ -40,10 +40,10 @@ export async function request(url: string, options: CallOptions = {}): Promise<R
 
 /**
  * Sends a JSON request with a deadline and returns the parsed response.
- * @throws Problem as {@link request} does; `timeout`; `api_error` when the response is not JSON
+ * @throws Problem as {@link sendRequest} does; `timeout`; `api_error` when the response is not JSON
  */
-export async function call<T>(url: string, options: CallOptions = {}): Promise<T> {
-  const response = await request(url, {
+export async function requestJson<T>(url: string, options: RequestOptions = {}): Promise<T> {
+  const response = await sendRequest(url, {
     ...options,
     signal: options.signal ?? AbortSignal.timeout(DEADLINE)
   })
@@ -60,6 +60,6 @@ async function readJson<T>(response: Response): Promise<T> {
   } catch (cause) {
     throw cause instanceof SyntaxError
       ? new Problem('api_error', { detail: 'the answer is not JSON', cause })
-      : unreachable(cause)
+      : toRequestProblem(cause)
   }
 }

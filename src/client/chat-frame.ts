@@ -1,11 +1,11 @@
 import type { FeedEvent } from '#client/feed.ts'
 import { isJsonRecord, readIssues, textAt } from '#client/json.ts'
-import { ToldProblem } from '#client/problem.ts'
+import { ServerProblem } from '#client/problem.ts'
 import { wholeSeconds, type Turn } from '#client/turns.ts'
 import { isProblemCode } from '#core/problem.ts'
 
 /** The text that one event adds to an answer. */
-export type Piece = { answer: string; reasoning: string }
+export type AnswerDelta = { answer: string; reasoning: string }
 
 /**
  * The fields that one event sets on the question and on the answer, apart from text. The first
@@ -15,9 +15,9 @@ export type AnswerFacts = { question: Partial<Turn>; answer: Partial<Turn> }
 
 /**
  * Reads the text in an event.
- * @throws ToldProblem the failure that the event reports
+ * @throws ServerProblem the failure that the event reports
  */
-export function pieceOf({ type, data }: Pick<FeedEvent, 'type' | 'data'>): Piece {
+export function answerDeltaOf({ type, data }: Pick<FeedEvent, 'type' | 'data'>): AnswerDelta {
   if (type === 'error') throw failureOf(data)
   return { answer: textAt(data, 'delta_answer'), reasoning: textAt(data, 'delta_reasoning') }
 }
@@ -26,7 +26,10 @@ export function pieceOf({ type, data }: Pick<FeedEvent, 'type' | 'data'>): Piece
  * Reads the data about the question and the answer in an event.
  * @returns null for text events, which are most of them
  */
-export function toldBy({ type, data }: Pick<FeedEvent, 'type' | 'data'>): AnswerFacts | null {
+export function answerFactsOf({
+  type,
+  data
+}: Pick<FeedEvent, 'type' | 'data'>): AnswerFacts | null {
   if (type === 'text_delta') return null
   const [question, answer, model] = [
     textAt(data, 'question_id'),
@@ -49,7 +52,7 @@ export function toldBy({ type, data }: Pick<FeedEvent, 'type' | 'data'>): Answer
   }
 }
 
-function failureOf(data: FeedEvent['data']): ToldProblem {
+function failureOf(data: FeedEvent['data']): ServerProblem {
   const { error } = data
   const [code, sentence] = [textAt(error, 'code'), textAt(error, 'message')]
   const traceId = textAt(error, 'trace_id') || textAt(data, 'trace_id')
@@ -59,7 +62,7 @@ function failureOf(data: FeedEvent['data']): ToldProblem {
     sentence,
     traceId
   }
-  return new ToldProblem(isProblemCode(code) ? code : 'chat_error', told)
+  return new ServerProblem(isProblemCode(code) ? code : 'chat_error', told)
 }
 
 function numberAt(value: unknown, field: string): number | null {

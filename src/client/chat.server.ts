@@ -4,9 +4,9 @@ import {
   PAGE_SIZE,
   searchBody,
   type ConversationCall,
-  type Found
+  type SearchResults
 } from '#client/conversation-list.ts'
-import { foundBy } from '#client/found-sentence.ts'
+import { createSearchResults } from '#client/found-sentence.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroup } from '#core/chat.ts'
@@ -18,10 +18,10 @@ import type { ChatGroup } from '#core/chat.ts'
 const MAX_PAGES = 25
 
 /** The user's conversations in a group, and their search results, for `?page=` and `?search=`. */
-type Lists = { conversations: Conversation[] | null; found: Found | null }
+type Lists = { conversations: Conversation[] | null; found: SearchResults | null }
 
 /** Loads the conversations and the search results of a page. Both are empty for a guest. */
-export async function loadLists(hub: HubRequest, group: ChatGroup): Promise<Lists> {
+export async function loadConversationLists(hub: HubRequest, group: ChatGroup): Promise<Lists> {
   const search = hub.url.searchParams.get('search')?.replaceAll('\0', '').trim() ?? ''
   const [conversations, found] = await Promise.all([
     loadList(hub, group),
@@ -43,9 +43,13 @@ async function loadList(hub: HubRequest, group: ChatGroup): Promise<Conversation
     : answers.flatMap(answer => answer?.items ?? [])
 }
 
-async function loadFound(hub: HubRequest, group: ChatGroup, search: string): Promise<Found | null> {
+async function loadFound(
+  hub: HubRequest,
+  group: ChatGroup,
+  search: string
+): Promise<SearchResults | null> {
   if (hub.session === null) return null
-  return foundBy(search, await items(hub, searchBody(group.id, search)), hub.t)
+  return createSearchResults(search, await items(hub, searchBody(group.id, search)), hub.t)
 }
 
 /** The most chats of all groups that a search finds. */
@@ -61,7 +65,7 @@ export async function findChats(
 }
 
 /** Lists the user's last used conversations of all groups; null when the API does not respond. */
-export async function recentChats(hub: HubRequest): Promise<Conversation[] | null> {
+export async function loadRecentChats(hub: HubRequest): Promise<Conversation[] | null> {
   return (await items(hub, listBody(undefined, 0)))?.items ?? null
 }
 

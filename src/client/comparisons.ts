@@ -1,7 +1,7 @@
 import { pageHub } from '#client/page-hub.ts'
-import { call, type CallOptions } from '#client/call.ts'
+import { requestJson, type RequestOptions } from '#client/call.ts'
 import { callerHeaders } from '#client/headers.ts'
-import type { KeptComparison, NewComparison, StartedRun } from '#contract/comparison.ts'
+import type { SavedComparison, NewComparison, StartedRun } from '#contract/comparison.ts'
 
 /**
  * Keeps a comparison whose runs are about to begin.
@@ -11,16 +11,16 @@ export function requestComparison(
   token: string,
   body: NewComparison,
   key: string
-): Promise<KeptComparison> {
+): Promise<SavedComparison> {
   return act(token, '', { method: 'POST', body, headers: { 'idempotency-key': key } })
 }
 
 /** Names the run of one model, so that a reload finds it. */
-export function requestComparedRun(
+export function recordComparedRun(
   token: string,
   id: string,
   body: StartedRun
-): Promise<KeptComparison> {
+): Promise<SavedComparison> {
   return act(token, `/${encodeURIComponent(id)}/run`, { method: 'PUT', body })
 }
 
@@ -32,12 +32,12 @@ export function requestVote(
   token: string,
   id: string,
   winner: number | null
-): Promise<KeptComparison> {
+): Promise<SavedComparison> {
   return act(token, `/${encodeURIComponent(id)}/vote`, { method: 'PUT', body: { winner } })
 }
 
-function act(token: string, path: string, options: CallOptions): Promise<KeptComparison> {
-  return call(`${pageHub().hosts.platform}/api/v1/comparisons${path}`, {
+function act(token: string, path: string, options: RequestOptions): Promise<SavedComparison> {
+  return requestJson(`${pageHub().hosts.platform}/api/v1/comparisons${path}`, {
     ...options,
     token,
     headers: { ...callerHeaders('platform'), ...options.headers }

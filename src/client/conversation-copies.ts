@@ -1,8 +1,8 @@
 import { pageHub } from '#client/page-hub.ts'
-import { call } from '#client/call.ts'
-import { callerHeaders, LOOKED_UP } from '#client/headers.ts'
+import { requestJson } from '#client/call.ts'
+import { callerHeaders, READ_ONLY_HEADERS } from '#client/headers.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import type { Share } from '#contract/share.ts'
+import type { ShareLink } from '#contract/share.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 
 /**
@@ -35,16 +35,16 @@ export type ImportedConversation = {
  * Loads a conversation with all its versions.
  * @throws Problem `not_found`
  */
-export function retrieveTree(token: string, id: string): Promise<Conversation> {
-  return act(token, { action: 'retrieve', id, tree: true }, LOOKED_UP)
+export function retrieveMessageTree(token: string, id: string): Promise<Conversation> {
+  return act(token, { action: 'retrieve', id, tree: true }, READ_ONLY_HEADERS)
 }
 
 /**
  * Creates the link of a conversation, or updates the shared copy to the current messages.
  * @throws Problem `bad_request` while the conversation has no messages
  */
-export async function requestShare(token: string, id: string): Promise<Share> {
-  return (await act<{ share: Share }>(token, { action: 'share', id })).share
+export async function requestShare(token: string, id: string): Promise<ShareLink> {
+  return (await act<{ share: ShareLink }>(token, { action: 'share', id })).share
 }
 
 /** Removes the link of a conversation. */
@@ -73,8 +73,8 @@ export function requestImport(
 }
 
 /** Returns the group of a model; null if the model is not offered. */
-export async function copyGroup(model: string): Promise<string | null> {
-  const { items } = await call<{ items: { name: string; group: string }[] }>(
+export async function findModelGroup(model: string): Promise<string | null> {
+  const { items } = await requestJson<{ items: { name: string; group: string }[] }>(
     `${pageHub().hosts.api}/aichat/models`
   )
   return items.find(({ name }) => name === model)?.group ?? null
@@ -87,7 +87,7 @@ function act<T>(
 ): Promise<T> {
   const hub = pageHub()
   const url = `${hub.hosts.api}/aichat/conversations`
-  return call<T>(url, {
+  return requestJson<T>(url, {
     method: 'POST',
     body,
     token,

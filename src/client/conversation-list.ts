@@ -11,7 +11,7 @@ const MAX_FOUND = 100
 export const MAX_SEARCH = 200
 
 /** The results of a search, best first, and the sentence that describes them. */
-export type Found = { search: string; items: readonly Conversation[]; said: string }
+export type SearchResults = { search: string; items: readonly Conversation[]; said: string }
 
 /** The body of any conversation request except asking a question. */
 export type ConversationCall = {

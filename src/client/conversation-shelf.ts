@@ -1,7 +1,7 @@
 import { pageHub } from '#client/page-hub.ts'
-import { call } from '#client/call.ts'
+import { requestJson } from '#client/call.ts'
 import { searchBody, type ConversationCall } from '#client/conversation-list.ts'
-import { callerHeaders, LOOKED_UP } from '#client/headers.ts'
+import { callerHeaders, READ_ONLY_HEADERS } from '#client/headers.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 
@@ -14,7 +14,7 @@ export function findConversations(
   group: ChatGroupId,
   search: string
 ): Promise<{ items: Conversation[]; count: number }> {
-  return act(token, '', searchBody(group, search), LOOKED_UP)
+  return act(token, '', searchBody(group, search), READ_ONLY_HEADERS)
 }
 
 /**
@@ -46,7 +46,7 @@ function act<T>(
     token,
     headers: { ...callerHeaders('api'), ...headers }
   } as const
-  return call<T>(`${hub.hosts.api}/aichat/conversations${path}`, {
+  return requestJson<T>(`${hub.hosts.api}/aichat/conversations${path}`, {
     ...options,
     ...(body !== undefined && { body })
   })

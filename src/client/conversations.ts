@@ -1,14 +1,14 @@
 import { pageHub } from '#client/page-hub.ts'
-import { call } from '#client/call.ts'
+import { requestJson } from '#client/call.ts'
 import { listBody, type ConversationCall } from '#client/conversation-list.ts'
-import { callerHeaders, LOOKED_UP } from '#client/headers.ts'
-import type { AskedRun, Conversation } from '#contract/conversation.ts'
+import { callerHeaders, READ_ONLY_HEADERS } from '#client/headers.ts'
+import type { StartedAnswer, Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 
 /**
  * A request to a model: a question, another answer (`regenerate`), or the rest of one (`continue`).
  */
-export type Question = {
+export type ChatRequest = {
   id: string | null
   model: string
   question?: string
@@ -46,17 +46,21 @@ export function retrieveConversation(token: string, id: string): Promise<Convers
  * Switches a conversation to the branch through a message.
  * @returns the conversation with the messages of that branch
  */
-export function showVersion(token: string, id: string, leaf: string): Promise<Conversation> {
+export function requestBranchSwitch(
+  token: string,
+  id: string,
+  leaf: string
+): Promise<Conversation> {
   return act(token, { action: 'update', id, leaf_id: leaf })
 }
 
 /** Renames a conversation. */
-export function requestTitle(token: string, id: string, title: string): Promise<Conversation> {
+export function requestRename(token: string, id: string, title: string): Promise<Conversation> {
   return act(token, { action: 'update', id, title })
 }
 
 /** Changes the settings for a conversation's future answers. */
-export function changeSettings(
+export function updateChatSettings(
   token: string,
   id: string,
   settings: { model: string; preset: string; temperature: number | null }
@@ -85,12 +89,12 @@ export function stopAnswer(token: string, id: string): Promise<unknown> {
  */
 export function askQuestion(
   token: string,
-  { id, ...asked }: Question,
+  { id, ...asked }: ChatRequest,
   key: string
-): Promise<AskedRun> {
+): Promise<StartedAnswer> {
   const flags = { current: true, stateful: true, async: true }
   const body = { references: [], ...asked, ...flags, ...(id !== null && { id }) }
-  return call(address(), {
+  return requestJson(address(), {
     method: 'POST',
     body,
     token,
@@ -113,11 +117,11 @@ export async function findInList(
 }
 
 function act<T>(token: string, body: ConversationCall): Promise<T> {
-  return call<T>(address(), {
+  return requestJson<T>(address(), {
     method: 'POST',
     body,
     token,
-    headers: { ...callerHeaders('api'), ...(isLookUp(body) && LOOKED_UP) }
+    headers: { ...callerHeaders('api'), ...(isLookUp(body) && READ_ONLY_HEADERS) }
   })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BrokenStream, readEventLines, type LineEvent } from '#client/event-lines.ts'
+import { BrokenStream, readEventStream, type StreamEvent } from '#client/event-lines.ts'
 
 const WORDS = ['plain ', 'größer ', '你好 ', 'مرحبا ', '👩‍👩‍👧 ', '\n "quoted" ', 'id: 4 ', '']
 const EVENTS = Array.from({ length: 300 }, (_, index) => ({
@@ -26,10 +26,10 @@ const textBody = (text: string): ReadableStream<Uint8Array> =>
 async function collect(
   body: ReadableStream<Uint8Array>,
   silence = 1000
-): Promise<{ events: LineEvent[]; problem: unknown }> {
-  const events: LineEvent[] = []
+): Promise<{ events: StreamEvent[]; problem: unknown }> {
+  const events: StreamEvent[] = []
   try {
-    for await (const event of readEventLines(body, silence)) events.push(event)
+    for await (const event of readEventStream(body, silence)) events.push(event)
     return { events, problem: null }
   } catch (problem) {
     return { events, problem }

@@ -14,17 +14,17 @@ export class BrokenStream extends Problem {
  * One event of a stream, with the id from which a reader resumes. Null for a comment, which shows
  * that the connection is alive.
  */
-export type LineEvent = { id: string; data: string } | null
+export type StreamEvent = { id: string; data: string } | null
 
 /**
  * Reads the events of a server-sent event stream. An incomplete event at the end is dropped.
  * @param silence milliseconds without a byte after which the stream counts as broken
  * @throws BrokenStream always, because such a stream has no regular end
  */
-export async function* readEventLines(
+export async function* readEventStream(
   body: ReadableStream<Uint8Array>,
   silence: number
-): AsyncGenerator<LineEvent, never> {
+): AsyncGenerator<StreamEvent, never> {
   let [id, data] = ['', '']
   for await (const line of readLines(body, silence)) {
     if (line.startsWith(':')) yield null

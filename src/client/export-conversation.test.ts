@@ -1,6 +1,6 @@
 import { Lexer } from 'marked'
 import { describe, expect, test } from 'vitest'
-import { closedFences, toJson, toMarkdown } from '#client/export-conversation.ts'
+import { closeCodeFences, toJson, toMarkdown } from '#client/export-conversation.ts'
 import { parseImportFile } from '#client/import-file.ts'
 import { fileName } from '#client/save-file.ts'
 import type { Conversation } from '#contract/conversation.ts'
@@ -95,7 +95,7 @@ describe('the export as Markdown', () => {
 
   test('leaves closed code blocks unchanged', () => {
     for (const text of ['', 'plain', '```\na\n```', '```\n~~~\n```\n', '````\n```\n````'])
-      expect(closedFences(text)).toBe(text)
+      expect(closeCodeFences(text)).toBe(text)
   })
 })
 

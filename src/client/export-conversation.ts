@@ -1,8 +1,8 @@
 import type { Conversation, Message } from '#contract/conversation.ts'
-import { textOf } from '#core/chat.ts'
-import { addressIn } from '#core/chat-part.ts'
+import { contentText } from '#core/chat.ts'
+import { partUrl } from '#core/chat-part.ts'
 import { formatTime } from '#core/format.ts'
-import { wayTo } from '#core/message-tree.ts'
+import { messageBranch } from '#core/message-tree.ts'
 
 /** The translated words of an exported text. */
 type ExportWords = {
@@ -84,14 +84,14 @@ function bodyOf({ content }: Message, { file }: ExportWords): string {
   const parts = typeof content === 'string' ? [] : content
   const links = parts.flatMap(part => {
     if (part.type === 'text') return []
-    const address = addressIn(part)
+    const address = partUrl(part)
     const known = part['name']
     const name = typeof known === 'string' && known !== '' ? known : file
     return [
       `${part.type === 'image_url' ? '!' : ''}[${escaped(name)}](<${address.replaceAll(/[<>\s]/g, encodeURIComponent)}>)`
     ]
   })
-  return [closedFences(textOf(content)), ...links].filter(text => text !== '').join('\n\n')
+  return [closeCodeFences(contentText(content)), ...links].filter(text => text !== '').join('\n\n')
 }
 
 /** Escapes characters that Markdown would interpret in a heading or a link. */
@@ -102,7 +102,7 @@ function escaped(text: string): string {
 /**
  * Closes a code block that a text leaves open. Otherwise everything after it would count as code.
  */
-export function closedFences(text: string): string {
+export function closeCodeFences(text: string): string {
   let open: { indent: string; sign: string } | null = null
   for (const line of text.split('\n')) {
     const [, indent = '', sign = '', rest = ''] =
@@ -136,5 +136,5 @@ function leafOf({ leaf_id }: Conversation, messages: readonly Linked[]): string 
 
 function wayOf(conversation: Conversation): Linked[] {
   const messages = withParents(conversation.messages ?? [])
-  return wayTo(messages, leafOf(conversation, messages))
+  return messageBranch(messages, leafOf(conversation, messages))
 }

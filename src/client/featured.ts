@@ -1,13 +1,16 @@
-import { call, request } from '#client/call.ts'
+import { requestJson, sendRequest } from '#client/call.ts'
 import { callerHeaders } from '#client/headers.ts'
 import { pageHub } from '#client/page-hub.ts'
-import type { Featured } from '#contract/featured.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
 
 /**
  * Loads the results that a site features. Each has its task, which only the site's admins may see.
  */
-export async function fetchFeatured(token: string, site: string): Promise<Featured[]> {
-  const { items } = await call<{ items: Featured[] }>(addressOf(site), optionsOf(token))
+export async function fetchFeatured(token: string, site: string): Promise<FeaturedResult[]> {
+  const { items } = await requestJson<{ items: FeaturedResult[] }>(
+    addressOf(site),
+    optionsOf(token)
+  )
   return items
 }
 
@@ -20,13 +23,17 @@ export function requestFeature(
   token: string,
   site: string,
   task: { task_id: string; output: number }
-): Promise<Featured> {
-  return call<Featured>(addressOf(site), { ...optionsOf(token), method: 'POST', body: task })
+): Promise<FeaturedResult> {
+  return requestJson<FeaturedResult>(addressOf(site), {
+    ...optionsOf(token),
+    method: 'POST',
+    body: task
+  })
 }
 
 /** Removes a result from the site's list. */
 export async function requestUnfeature(token: string, site: string, id: string): Promise<void> {
-  await request(`${addressOf(site)}/${id}`, { ...optionsOf(token), method: 'DELETE' })
+  await sendRequest(`${addressOf(site)}/${id}`, { ...optionsOf(token), method: 'DELETE' })
 }
 
 function addressOf(site: string): string {

@@ -1,17 +1,17 @@
 import { expect, test, vi } from 'vitest'
-import { pieceOf } from '#client/chat-frame.ts'
-import { covers, openFeed, withRun, type FeedEvent } from '#client/feed.ts'
+import { answerDeltaOf } from '#client/chat-frame.ts'
+import { cursorCoversRun, openFeed, cursorWithRun, type FeedEvent } from '#client/feed.ts'
 import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
-import { ToldProblem } from '#client/problem.ts'
+import { ServerProblem } from '#client/problem.ts'
 
 const HUB = { locale: 'de', hosts: { api: 'https://api.example' } } as HubInfo
 bindHub(HUB)
 
 test('withRun sets a run’s position in a cursor, and covers compares a position with it', () => {
-  expect(withRun('', 'r1', 0)).toBe('.r1:0')
-  expect(withRun('abc.r1:7.r2:-1', 'r1', 3)).toBe('abc.r2:-1.r1:3')
-  expect(withRun('abc.r1:-1', 'r1', 3)).toBe('abc.r1:3')
+  expect(cursorWithRun('', 'r1', 0)).toBe('.r1:0')
+  expect(cursorWithRun('abc.r1:7.r2:-1', 'r1', 3)).toBe('abc.r2:-1.r1:3')
+  expect(cursorWithRun('abc.r1:-1', 'r1', 3)).toBe('abc.r1:3')
   const cases = [
     ['abc.r1:3', 3, true],
     ['abc.r1:3', 4, true],
@@ -21,7 +21,7 @@ test('withRun sets a run’s position in a cursor, and covers compares a positio
     ['', 0, false]
   ] as const
   for (const [cursor, after, covered] of cases)
-    expect([cursor, after, covers(cursor, 'r1', after)]).toEqual([cursor, after, covered])
+    expect([cursor, after, cursorCoversRun(cursor, 'r1', after)]).toEqual([cursor, after, covered])
 })
 
 test('opens the feed with bearer token, language and cursor, and skips invalid events', async () => {
@@ -61,18 +61,18 @@ test('opens the feed with bearer token, language and cursor, and skips invalid e
 
 test('reads text and reasoning from an event, and throws the failure that an event reports', () => {
   expect(
-    pieceOf({ type: 'text_delta', data: { delta_answer: 'a', delta_reasoning: 'b' } })
+    answerDeltaOf({ type: 'text_delta', data: { delta_answer: 'a', delta_reasoning: 'b' } })
   ).toEqual({ answer: 'a', reasoning: 'b' })
-  expect(pieceOf({ type: 'start', data: {} })).toEqual({ answer: '', reasoning: '' })
+  expect(answerDeltaOf({ type: 'start', data: {} })).toEqual({ answer: '', reasoning: '' })
   const thrown = (error: unknown): unknown => {
     try {
-      return pieceOf({ type: 'error', data: { error } })
+      return answerDeltaOf({ type: 'error', data: { error } })
     } catch (problem) {
       return problem
     }
   }
   expect(thrown({ code: 'used_up', message: 'Nothing left.', detail: 'no funds' })).toBeInstanceOf(
-    ToldProblem
+    ServerProblem
   )
   expect(thrown({ code: 'used_up', message: 'Nothing left.', detail: 'no funds' })).toMatchObject({
     code: 'used_up',
@@ -107,5 +107,5 @@ test('replaces unreadable events with `lost` and logs once per run', async () =>
     ['done', 'r7', 4]
   ])
   expect(warned.mock.calls).toEqual([['event 2 of run r7 could not be read']])
-  expect(pieceOf({ type: 'lost', data: {} })).toEqual({ answer: '', reasoning: '' })
+  expect(answerDeltaOf({ type: 'lost', data: {} })).toEqual({ answer: '', reasoning: '' })
 })

@@ -1,9 +1,9 @@
 import { pageHub } from '#client/page-hub.ts'
-import { request } from '#client/call.ts'
-import { BrokenStream, readEventLines, type LineEvent } from '#client/event-lines.ts'
+import { sendRequest } from '#client/call.ts'
+import { BrokenStream, readEventStream, type StreamEvent } from '#client/event-lines.ts'
 import { callerHeaders } from '#client/headers.ts'
 import { isJsonRecord, textAt } from '#client/json.ts'
-import { warn } from '#client/log.ts'
+import { warnOnce } from '#client/log.ts'
 
 /**
  * An event of one of the user's runs. `ready` and `gone` are about the feed itself. `changed` lists
@@ -49,13 +49,13 @@ export async function openFeed(
   try {
     const url = `${hub.hosts.api}/events${cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`}`
     const headers = { accept: 'text/event-stream', ...callerHeaders('api') }
-    const response = await request(url, {
+    const response = await sendRequest(url, {
       token,
       headers,
       signal: AbortSignal.any([signal, late.signal])
     })
     if (response.body === null) throw new BrokenStream('the feed is empty')
-    return feedEvents(readEventLines(response.body, SILENCE))
+    return feedEvents(readEventStream(response.body, SILENCE))
   } finally {
     clearTimeout(timer)
   }
@@ -65,7 +65,7 @@ export async function openFeed(
  * Returns the cursor with another position for one run. A feed that resumes there sends that run's
  * events after number `after` again.
  */
-export function withRun(cursor: string, run: string, after: number): string {
+export function cursorWithRun(cursor: string, run: string, after: number): string {
   const [since = '', ...runs] = cursor.split('.')
   return [since, ...runs.filter(each => !each.startsWith(`${run}:`)), `${run}:${after}`].join('.')
 }
@@ -73,13 +73,13 @@ export function withRun(cursor: string, run: string, after: number): string {
 /**
  * Checks whether a feed that resumes at this cursor delivers all events of the run after `after`.
  */
-export function covers(cursor: string, run: string, after: number): boolean {
+export function cursorCoversRun(cursor: string, run: string, after: number): boolean {
   const entry = cursor.split('.').find(each => each.startsWith(`${run}:`))
   const seq = entry === undefined ? -1 : Number(entry.slice(run.length + 1))
   return seq >= 0 && seq <= after
 }
 
-async function* feedEvents(lines: AsyncGenerator<LineEvent>): AsyncGenerator<FeedEvent | null> {
+async function* feedEvents(lines: AsyncGenerator<StreamEvent>): AsyncGenerator<FeedEvent | null> {
   let cursor = ''
   for await (const line of lines) {
     const event = line && (parseEvent(line.id, line.data) ?? lostEvent(cursor, line.id))
@@ -97,7 +97,7 @@ function lostEvent(before: string, cursor: string): FeedEvent | null {
   const place =
     cursor.split('.').findLast((each, index) => index > 0 && !known.includes(each)) ?? ''
   const [run = '', seq] = place.split(':')
-  warn(`event ${seq ?? '?'} of run ${run} could not be read`, run)
+  warnOnce(`event ${seq ?? '?'} of run ${run} could not be read`, run)
   return seq === undefined
     ? null
     : { cursor, type: 'lost', run, seq: Number(seq), service: '', data: {} }

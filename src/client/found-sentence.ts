@@ -1,4 +1,4 @@
-import type { Found } from '#client/conversation-list.ts'
+import type { SearchResults } from '#client/conversation-list.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { Translate } from '#i18n/translate.ts'
 
@@ -6,11 +6,11 @@ import type { Translate } from '#i18n/translate.ts'
  * Creates the result of a search with its sentence.
  * @param answer response of the API; null when it failed
  */
-export function foundBy(
+export function createSearchResults(
   search: string,
   answer: { items: readonly Conversation[]; count: number } | null,
   t: Translate
-): Found {
+): SearchResults {
   const { items, count } = answer ?? { items: [], count: 0 }
   if (answer === null) return { search, items, said: t('chat.found.failed') }
   if (items.length === 0) return { search, items, said: t('chat.found.none', { search }) }

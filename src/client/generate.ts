@@ -1,14 +1,14 @@
 import { pageHub } from '#client/page-hub.ts'
-import { call } from '#client/call.ts'
-import { callerHeaders, LOOKED_UP } from '#client/headers.ts'
+import { requestJson } from '#client/call.ts'
+import { callerHeaders, READ_ONLY_HEADERS } from '#client/headers.ts'
 import type { Task } from '#contract/task.ts'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Service } from '#core/service.ts'
 
 type Place = Pick<Service, 'path'>
 
 /** The input of a run: a verb of a service and the values of its fields. */
-export type Order = { verb: string; values: Values }
+export type TaskInput = { verb: string; values: FieldValues }
 
 /**
  * Starts a run. The feed delivers its progress and result.
@@ -20,12 +20,12 @@ export type Order = { verb: string; values: Values }
 export function requestTask(
   token: string,
   { path }: Place,
-  { verb, values }: Order,
+  { verb, values }: TaskInput,
   key: string
 ): Promise<{ task_id: string }> {
   const hub = pageHub()
   const headers = { ...callerHeaders('api'), 'idempotency-key': key }
-  return call(`${hub.hosts.api}/${path}/${verb}`, {
+  return requestJson(`${hub.hosts.api}/${path}/${verb}`, {
     method: 'POST',
     token,
     body: { ...values, async: true },
@@ -39,8 +39,8 @@ export function requestTask(
  */
 export function retrieveTask(token: string, { path }: Place, id: string): Promise<Task> {
   const hub = pageHub()
-  const headers = { ...callerHeaders('api'), ...LOOKED_UP }
-  return call(`${hub.hosts.api}/${path}/tasks`, {
+  const headers = { ...callerHeaders('api'), ...READ_ONLY_HEADERS }
+  return requestJson(`${hub.hosts.api}/${path}/tasks`, {
     method: 'POST',
     token,
     body: { action: 'retrieve', id },
@@ -70,7 +70,7 @@ function act(
   body: { action: string; id: string }
 ): Promise<unknown> {
   const hub = pageHub()
-  return call(`${hub.hosts.api}/${path}/tasks`, {
+  return requestJson(`${hub.hosts.api}/${path}/tasks`, {
     method: 'POST',
     token,
     body,

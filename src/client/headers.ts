@@ -16,4 +16,4 @@ export function callerHeaders(part: 'platform' | 'api'): Record<string, string> 
  * Marks a request that only reads, so that it does not count as a use of a service. The contract
  * asks clients to send it.
  */
-export const LOOKED_UP = { 'x-record-exempt': 'true' }
+export const READ_ONLY_HEADERS = { 'x-record-exempt': 'true' }

@@ -1,5 +1,11 @@
 import type { ImportedConversation, ImportedMessage } from '#client/conversation-copies.ts'
-import { cleanText, importTree, known, numberAt, type ImportNode } from '#client/import-tree.ts'
+import {
+  cleanText,
+  importTree,
+  omitEmptyFields,
+  numberAt,
+  type ImportNode
+} from '#client/import-tree.ts'
 import { isJsonRecord, textAt } from '#client/json.ts'
 
 const MAX_TITLE = 200
@@ -13,7 +19,7 @@ const SAID = /^(text|multimodal_text)$/
  * imported.
  * @returns null for anything else
  */
-export function readChatgpt(entry: Record<string, unknown>): ImportedConversation | null {
+export function parseChatgptExport(entry: Record<string, unknown>): ImportedConversation | null {
   const mapping = entry['mapping']
   if (!isJsonRecord(mapping)) return null
   const places = inOrder(mapping)
@@ -59,7 +65,7 @@ function messageOf(value: unknown): ImportNode['message'] {
   return {
     role,
     content: text,
-    ...known<Pick<ImportedMessage, 'model' | 'created_at'>>({
+    ...omitEmptyFields<Pick<ImportedMessage, 'model' | 'created_at'>>({
       model,
       created_at: numberAt(value, 'create_time')
     })

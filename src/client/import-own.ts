@@ -1,5 +1,11 @@
 import type { ImportedConversation, ImportedMessage } from '#client/conversation-copies.ts'
-import { cleanText, importTree, known, numberAt, type ImportNode } from '#client/import-tree.ts'
+import {
+  cleanText,
+  importTree,
+  omitEmptyFields,
+  numberAt,
+  type ImportNode
+} from '#client/import-tree.ts'
 import { isJsonRecord, textAt } from '#client/json.ts'
 
 const MAX_TITLE = 200
@@ -8,7 +14,7 @@ const MAX_PRESET = 8000
 /**
  * Reads a conversation of our own export; null for anything else. Invalid messages are left out.
  */
-export function readOwn(entry: Record<string, unknown>): ImportedConversation | null {
+export function parseOwnExport(entry: Record<string, unknown>): ImportedConversation | null {
   const list = entry['messages']
   if (entry['polymuse'] !== 1 || !Array.isArray(list)) return null
   const nodes = list.flatMap((each: unknown, index): ImportNode[] => {
@@ -25,7 +31,7 @@ export function readOwn(entry: Record<string, unknown>): ImportedConversation | 
   return {
     title: cleanText(entry['title']).slice(0, MAX_TITLE).toWellFormed(),
     model: cleanText(entry['model']).slice(0, 100),
-    ...known({
+    ...omitEmptyFields({
       preset: cleanText(entry['preset']).slice(0, MAX_PRESET),
       temperature: temperature && Math.min(temperature, 2)
     }),
@@ -41,7 +47,7 @@ function messageOf(entry: Record<string, unknown>): ImportNode['message'] {
   return {
     role,
     content,
-    ...known<Pick<ImportedMessage, 'model' | 'reasoning' | 'thought' | 'created_at'>>({
+    ...omitEmptyFields<Pick<ImportedMessage, 'model' | 'reasoning' | 'thought' | 'created_at'>>({
       model: cleanText(entry['model']).slice(0, 100),
       reasoning: cleanText(entry['reasoning']),
       thought: numberAt(entry, 'thought'),
@@ -67,5 +73,5 @@ function partOf(part: Record<string, unknown>): Record<string, unknown>[] {
     cleanText(part['media_type']),
     numberAt(part, 'size')
   ]
-  return [{ type, [type]: address, ...known({ name, media_type, size }) }]
+  return [{ type, [type]: address, ...omitEmptyFields({ name, media_type, size }) }]
 }

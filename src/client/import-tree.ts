@@ -77,7 +77,7 @@ export function numberAt(value: unknown, field: string): number | undefined {
 }
 
 /** Leaves out fields that are undefined or empty. */
-export function known<T extends object>(fields: {
+export function omitEmptyFields<T extends object>(fields: {
   [Name in keyof T]: T[Name] | undefined
 }): Partial<T> {
   return Object.fromEntries(

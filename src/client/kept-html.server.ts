@@ -14,7 +14,7 @@ const parts = new LRUCache<string, string>({
  * site, and after a change of what public pages show.
  * @param of everything else that the part depends on, as JSON values
  */
-export async function keptHtml(
+export async function renderCachedHtml(
   { version, origin, test, locale, currency }: HubRequest,
   of: readonly unknown[],
   render: () => Promise<string>

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { kept } from '#client/kept.server.ts'
+import { createTimedCache } from '#client/kept.server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('many readers share one load until the value expires', async () => {
   const load = vi.fn(() => Promise.resolve(7))
-  const keep = kept<number>(60)
+  const keep = createTimedCache<number>(60)
   expect(await Promise.all([keep('a', load), keep('a', load), keep('b', load)])).toEqual([7, 7, 7])
   expect(load).toHaveBeenCalledTimes(2)
   vi.advanceTimersByTime(59_999)
@@ -24,7 +24,7 @@ test('null and a failure are not cached', async () => {
     Promise.resolve(7)
   ]
   const load = (): Promise<number | null> => answers.shift() ?? Promise.resolve(0)
-  const keep = kept<number>(60)
+  const keep = createTimedCache<number>(60)
   expect(await keep('a', load)).toBeNull()
   await expect(keep('a', load)).rejects.toThrow('away')
   expect([await keep('a', load), await keep('a', load)]).toEqual([7, 7])

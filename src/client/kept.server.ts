@@ -6,7 +6,7 @@ const MOST = 2000
  * counts against the platform's rate limit for the visitor's address. Null is not cached.
  * @param seconds lifetime of an entry
  */
-export function kept<T>(
+export function createTimedCache<T>(
   seconds: number
 ): (key: string, load: () => Promise<T | null>) => Promise<T | null> {
   const entries = new Map<string, { until: number; value: Promise<T | null> }>()

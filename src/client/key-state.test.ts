@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyDotOf, keyStateOf } from '#client/key-state.ts'
+import { keyDotColor, keyStateOf } from '#client/key-state.ts'
 
 const NOW = Date.parse('2027-01-31T12:00:00Z')
 const state = (
@@ -25,5 +25,9 @@ test('a key works until it expires or its limit is spent', () => {
 })
 
 test('only a working key has the `good` dot', () => {
-  expect((['works', 'expired', 'reached'] as const).map(keyDotOf)).toEqual(['good', 'bad', 'warn'])
+  expect((['works', 'expired', 'reached'] as const).map(keyDotColor)).toEqual([
+    'good',
+    'bad',
+    'warn'
+  ])
 })

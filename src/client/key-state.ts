@@ -23,6 +23,6 @@ export function keyStateOf(
 }
 
 /** Returns the colour of a state's dot. */
-export function keyDotOf(state: KeyState): (typeof DOTS)[KeyState] {
+export function keyDotColor(state: KeyState): (typeof DOTS)[KeyState] {
   return DOTS[state]
 }

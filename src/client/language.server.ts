@@ -1,8 +1,8 @@
 import type { APIContext } from 'astro'
-import { isReading, redirect } from '#client/reading.server.ts'
+import { isPageRequest, createRedirect } from '#client/reading.server.ts'
 import { sharedCookie } from '#client/shared-cookie.server.ts'
 import { loadSite } from '#client/site.server.ts'
-import { isLink } from '#core/one-address.ts'
+import { isUnlocalizedPath } from '#core/one-address.ts'
 import {
   DEFAULT_LOCALE,
   fittingLocale,
@@ -15,24 +15,25 @@ import {
 } from '#i18n/locale.ts'
 
 /** The lifetime of the cookie with the chosen language, in seconds. */
-export const CHOICE_KEPT = 365 * 24 * 3600
+export const LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 
 /**
  * Handles `?lang=de`: stores the language like the language switch does, and redirects to the
  * address without the parameter. Ignores a language that the site does not offer.
  */
-export async function chosenRedirect(context: APIContext): Promise<Response | null> {
+export async function languageParamRedirect(context: APIContext): Promise<Response | null> {
   const { url, cookies, locals } = context
   const tag = url.searchParams.get('lang')
-  if (tag === null || !isReading(context)) return null
+  if (tag === null || !isPageRequest(context)) return null
   const offered = offeredLocales((await loadSite(locals.mount)).site?.locales ?? [])
   const locale = negotiateLocale(tag, offered)
   const target = new URL(url)
   target.searchParams.delete('lang')
-  if (locale !== null) cookies.set('LOCALE', locale, { ...sharedCookie(url), maxAge: CHOICE_KEPT })
+  if (locale !== null)
+    cookies.set('LOCALE', locale, { ...sharedCookie(url), maxAge: LANGUAGE_COOKIE_AGE })
   target.pathname =
     locale === null ? url.pathname : localizePath(splitPath(url.pathname).path, locale)
-  return redirect(target.pathname + target.search, 302)
+  return createRedirect(target.pathname + target.search, 302)
 }
 
 /**
@@ -44,7 +45,7 @@ export async function languageRedirect(
   prefix: Locale | null
 ): Promise<Response | null> {
   const { request, url, cookies, locals } = context
-  if (prefix !== null || !isReading(context) || isLink(url.pathname)) return null
+  if (prefix !== null || !isPageRequest(context) || isUnlocalizedPath(url.pathname)) return null
   const chosen = cookies.get('LOCALE')?.value
   const isFront = url.pathname === '/'
   if (!isFront && (!isLocale(chosen) || chosen === DEFAULT_LOCALE)) return null
@@ -54,7 +55,7 @@ export async function languageRedirect(
     : null
   const wish = offered.find(locale => locale === chosen) ?? negotiated
   if (wish === null || wish === DEFAULT_LOCALE) return null
-  return redirect(localizePath(url.pathname, wish) + url.search, 302, {
+  return createRedirect(localizePath(url.pathname, wish) + url.search, 302, {
     vary: 'Accept-Language, Cookie'
   })
 }
@@ -63,12 +64,12 @@ export async function languageRedirect(
  * Redirects from a language that the site does not offer: to the reader's if it is offered, else to
  * English, else to the site's own.
  */
-export function offeredRedirect(context: APIContext, locale: Locale): Response | null {
+export function fallbackLanguageRedirect(context: APIContext, locale: Locale): Response | null {
   const { url, locals } = context
   const offered = offeredLocales(locals.hub.site.locales)
-  if (offered.includes(locale) || !isReading(context)) return null
+  if (offered.includes(locale) || !isPageRequest(context)) return null
   const other = wishOf(context, offered)
-  return redirect(localizePath(locals.hub.path, other) + url.search, 302, {
+  return createRedirect(localizePath(locals.hub.path, other) + url.search, 302, {
     vary: 'Accept-Language, Cookie'
   })
 }
@@ -77,7 +78,7 @@ export function offeredRedirect(context: APIContext, locale: Locale): Response |
  * Returns the reader's language, for a response at an address without a language that is not an
  * English page.
  */
-export async function readersLocale(context: APIContext): Promise<Locale> {
+export async function loadReaderLocale(context: APIContext): Promise<Locale> {
   return wishOf(context, offeredLocales((await loadSite(context.locals.mount)).site?.locales ?? []))
 }
 

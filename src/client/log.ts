@@ -5,7 +5,7 @@ const told = new Set<string>()
  * Logs a warning to the browser's console for debugging.
  * @param about subject of the warning; each subject is logged only once
  */
-export function warn(line: string, about: string): void {
+export function warnOnce(line: string, about: string): void {
   if (told.has(about)) return
   told.add(about)
   // oxlint-disable-next-line eslint/no-console -- a browser has no other log

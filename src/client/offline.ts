@@ -1,7 +1,7 @@
 import type { Failure } from '#client/turns.ts'
 
 /** The failure that a page shows when it cannot load its own scripts. */
-export const OFFLINE: Failure = {
+export const OFFLINE_FAILURE: Failure = {
   code: 'unknown',
   detail: 'offline',
   sentence: '',

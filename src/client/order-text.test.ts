@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   isPaid,
-  isUnderWay,
+  isOrderOpen,
   SHOWN_ORDER_STATES,
   orderPageAddress,
-  rateText,
-  returnIn,
-  stateIn,
-  toOrder
+  rateTextKey,
+  returnPath,
+  orderStateParam,
+  redirectToOrder
 } from '#client/order-text.ts'
 
 test.each([
@@ -26,11 +26,11 @@ test.each([
   ['/console/orders/1?redirect=/console/orders/1', null],
   [`/${'x'.repeat(1001)}`, null]
 ])('after an order, redirect %j leads to %j', (asked, path) => {
-  expect(returnIn(asked)).toBe(path)
+  expect(returnPath(asked)).toBe(path)
 })
 
 test('reads a state from an address in any case, and ignores unknown ones', () => {
-  const state = (query: string) => stateIn(new URL(`http://x/${query}`))
+  const state = (query: string) => orderStateParam(new URL(`http://x/${query}`))
   expect([
     state('?state=Paid'),
     state('?state=refunded'),
@@ -46,15 +46,17 @@ test('a form redirects to its new order, and later to its page’s own redirect'
     url: new URL(`http://x/de/console/redeem${query}`)
   })
   const answer = () => Response.json({ id: 'a/b' })
-  expect(await toOrder(hub(''))(answer())).toBe('/de/console/orders/a%2Fb')
-  expect(await toOrder(hub('?redirect=/flux'))(answer())).toBe(
+  expect(await redirectToOrder(hub(''))(answer())).toBe('/de/console/orders/a%2Fb')
+  expect(await redirectToOrder(hub('?redirect=/flux'))(answer())).toBe(
     orderPageAddress({ locale: 'de' }, 'a/b', '/flux')
   )
-  expect(await toOrder(hub('?redirect=//evil.example'))(answer())).toBe('/de/console/orders/a%2Fb')
+  expect(await redirectToOrder(hub('?redirect=//evil.example'))(answer())).toBe(
+    '/de/console/orders/a%2Fb'
+  )
 })
 
 test('pending and paid orders may still change', () => {
-  expect(SHOWN_ORDER_STATES.filter(state => isUnderWay({ state }))).toEqual(['Pending', 'Paid'])
+  expect(SHOWN_ORDER_STATES.filter(state => isOrderOpen({ state }))).toEqual(['Pending', 'Paid'])
 })
 
 test('paid orders have a receipt, and only pending ones show the amount to pay', () => {
@@ -63,7 +65,7 @@ test('paid orders have a receipt, and only pending ones show the amount to pay',
     'Finished',
     'Refunded'
   ])
-  expect(SHOWN_ORDER_STATES.map(state => rateText({ state, price: 1 }))).toEqual([
+  expect(SHOWN_ORDER_STATES.map(state => rateTextKey({ state, price: 1 }))).toEqual([
     'order.exact',
     'order.charged',
     'order.charged',
@@ -71,5 +73,5 @@ test('paid orders have a receipt, and only pending ones show the amount to pay',
     'order.rate',
     'order.charged'
   ])
-  expect(rateText({ state: 'Finished', price: 0 })).toBe('order.rate')
+  expect(rateTextKey({ state: 'Finished', price: 0 })).toBe('order.rate')
 })

@@ -23,7 +23,7 @@ const DOTS: Record<Order['state'], 'good' | 'warn' | 'bad' | 'idle'> = {
 }
 
 /** Returns the colour of a state's dot. */
-export function dotOf(state: Order['state']): 'good' | 'warn' | 'bad' | 'idle' {
+export function orderDotColor(state: Order['state']): 'good' | 'warn' | 'bad' | 'idle' {
   return DOTS[state]
 }
 
@@ -31,7 +31,7 @@ export function dotOf(state: Order['state']): 'good' | 'warn' | 'bad' | 'idle' {
  * Returns the state in an address, by which a list is filtered; undefined for none or an unknown
  * one.
  */
-export function stateIn({ searchParams }: URL): Order['state'] | undefined {
+export function orderStateParam({ searchParams }: URL): Order['state'] | undefined {
   const asked = searchParams.get('state')?.toLowerCase()
   return SHOWN_ORDER_STATES.find(state => state.toLowerCase() === asked)
 }
@@ -53,14 +53,14 @@ export function orderPageAddress(
  * Returns the redirect for a form that creates an order. It leads to the order's page, which later
  * continues to the `redirect` of the form's page.
  */
-export function toOrder(
+export function redirectToOrder(
   hub: Pick<HubRequest, 'locale' | 'url'>
 ): (answer: Response) => Promise<string> {
   return async answer =>
     orderPageAddress(
       hub,
       ((await answer.json()) as Order).id,
-      returnIn(hub.url.searchParams.get('redirect'))
+      returnPath(hub.url.searchParams.get('redirect'))
     )
 }
 
@@ -68,7 +68,7 @@ export function toOrder(
  * Returns the local path to continue to afterwards. Returns null for none, for other sites, and for
  * pages of orders, which would cause a loop.
  */
-export function returnIn(asked: string | null | undefined): string | null {
+export function returnPath(asked: string | null | undefined): string | null {
   if (asked === null || asked === undefined || asked.length > 1000) return null
   const path = localPath(asked)
   return (path === '/' && asked !== '/') || path.includes('/console/orders/') ? null : path
@@ -78,7 +78,7 @@ export function returnIn(asked: string | null | undefined): string | null {
  * Checks whether an order may change while its page is open. A pending order may be paid in another
  * tab, and the credits of a paid one may arrive.
  */
-export function isUnderWay({ state }: Pick<Order, 'state'>): boolean {
+export function isOrderOpen({ state }: Pick<Order, 'state'>): boolean {
   return state === 'Paid' || state === 'Pending'
 }
 
@@ -91,7 +91,7 @@ export function isPaid({ state }: Pick<Order, 'state'>): boolean {
  * Returns the key of the sentence below an order's amounts: the exact amount to pay, the amount
  * that was charged, or only the exchange rate.
  */
-export function rateText(
+export function rateTextKey(
   order: Pick<Order, 'state' | 'price'>
 ): 'order.rate' | 'order.exact' | 'order.charged' {
   if (order.state === 'Pending') return 'order.exact'

@@ -9,7 +9,7 @@ const MAX_FORM = 256 * 1024
  * Reads a submitted form; empty if the body is not a form or too large.
  * @param largest the most bytes to read
  */
-export async function sentForm(request: Request, largest = MAX_FORM): Promise<FormData> {
+export async function readSubmittedForm(request: Request, largest = MAX_FORM): Promise<FormData> {
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
@@ -27,7 +27,7 @@ export async function sentForm(request: Request, largest = MAX_FORM): Promise<Fo
  * Sends a request to the platform as the signed-in user.
  * @param path below `/api/v1/`
  */
-export function askPlatform(
+export function fetchPlatform(
   { fetch, session, locale, url }: HubRequest,
   path: string,
   init: RequestInit = {}
@@ -48,19 +48,21 @@ export function askPlatform(
  * @throws Problem of the platform: `not_found` for data that does not belong to the reader
  */
 export async function readPlatform<T>(hub: HubRequest, path: string): Promise<T> {
-  const answer = await askPlatform(hub, path)
+  const answer = await fetchPlatform(hub, path)
   if (!answer.ok) throw await readProblem(answer)
   return (await answer.json()) as T
 }
 
 /** Reads the result of an API key's test. */
-export async function toldByTest(answer: Response): Promise<'works' | 'fails' | 'unreachable'> {
+export async function readKeyTestResult(
+  answer: Response
+): Promise<'works' | 'fails' | 'unreachable'> {
   const { ok, code } = (await answer.json()) as KeyTest
   if (ok) return 'works'
   return code === 'unreachable' ? 'unreachable' : 'fails'
 }
 
 /** Redirects with 303: the browser follows a POST with a GET, so that a reload repeats nothing. */
-export function goOn(location: string): Response {
+export function redirectAfterPost(location: string): Response {
   return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
 }

@@ -1,4 +1,4 @@
-import type { Findable } from '#core/find-matches.ts'
+import type { SearchEntry } from '#core/find-matches.ts'
 import type { Strings } from '#i18n/translate.ts'
 
 /** An icon's SVG elements, each with a tag and attributes. */
@@ -8,7 +8,7 @@ export type IconDrawing = readonly (readonly [
 ])[]
 
 /** A page that the palette offers. Its id is its address without a language. */
-export type PaletteEntry = Findable & {
+export type PaletteEntry = SearchEntry & {
   href: string
   /** A second line. */
   line?: string | undefined

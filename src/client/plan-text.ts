@@ -1,6 +1,6 @@
 import type { HubRequest } from '#client/hub.ts'
 import type { Application } from '#contract/application.ts'
-import { formatCredits, shownCredits } from '#core/format.ts'
+import { formatCredits, roundCredits } from '#core/format.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 type Words = Pick<HubRequest, 't' | 'locale'>
@@ -11,7 +11,7 @@ type Words = Pick<HubRequest, 't' | 'locale'>
  */
 export function creditsText({ t, locale }: Words, credits: number): string {
   return t('application.credits', {
-    count: shownCredits(credits),
+    count: roundCredits(credits),
     number: formatCredits(credits, locale)
   })
 }
@@ -20,9 +20,9 @@ export function creditsText({ t, locale }: Words, credits: number): string {
  * Returns the remaining credits of a plan in words.
  * @param credits decimal credits
  */
-export function leftText({ t, locale }: Words, credits: number): string {
+export function remainingCreditsText({ t, locale }: Words, credits: number): string {
   return t('application.left', {
-    count: shownCredits(credits),
+    count: roundCredits(credits),
     number: formatCredits(credits, locale)
   })
 }
@@ -37,7 +37,7 @@ export function planAddress(
 }
 
 /** Returns which page adds credits to a plan, and the word for the link to it. */
-export function payOf({ type, expired_at }: Pick<Application, 'type' | 'expired_at'>): {
+export function topUpActionOf({ type, expired_at }: Pick<Application, 'type' | 'expired_at'>): {
   what: 'extra' | 'subscribe'
   word: 'extra' | 'subscribe' | 'renew'
 } {

@@ -1,5 +1,5 @@
 import { pageHub } from '#client/page-hub.ts'
-import { call, type CallOptions } from '#client/call.ts'
+import { requestJson, type RequestOptions } from '#client/call.ts'
 import { callerHeaders } from '#client/headers.ts'
 import type { Application } from '#contract/application.ts'
 import type { Credential } from '#contract/credential.ts'
@@ -34,9 +34,9 @@ export function requestCredential(token: string, applicationId: string): Promise
 }
 
 /** Calls the platform with the user's token. @throws Problem */
-export function callPlatform<T>(path: string, options: CallOptions): Promise<T> {
+export function callPlatform<T>(path: string, options: RequestOptions): Promise<T> {
   const hub = pageHub()
-  return call<T>(`${hub.hosts.platform}/api/v1${path}`, {
+  return requestJson<T>(`${hub.hosts.platform}/api/v1${path}`, {
     ...options,
     headers: callerHeaders('platform')
   })

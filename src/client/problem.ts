@@ -4,7 +4,7 @@ import { isProblemCode, Problem, type ProblemCode, type ProblemOptions } from '#
 /**
  * A problem from a server, with its sentence for the user and the request's trace id in the log.
  */
-export class ToldProblem extends Problem {
+export class ServerProblem extends Problem {
   readonly sentence: string
   readonly traceId: string
 
@@ -31,12 +31,12 @@ const BY_STATUS: Record<number, ProblemCode> = {
 }
 
 /** Creates the problem of a failed response. Reads its body. */
-export async function readProblem(response: Response): Promise<ToldProblem> {
+export async function readProblem(response: Response): Promise<ServerProblem> {
   const body: unknown = await response.json().catch(() => null)
   const error = isJsonRecord(body) ? body['error'] : null
   const told = textAt(error, 'code')
   const after = Number(response.headers.get('retry-after'))
-  return new ToldProblem(isProblemCode(told) ? told : codeOf(response.status), {
+  return new ServerProblem(isProblemCode(told) ? told : codeOf(response.status), {
     detail: textAt(body, 'detail') || textAt(error, 'message') || `HTTP ${response.status}`,
     issues: readIssues(error),
     ...(after > 0 && { retryAfter: after }),
@@ -49,7 +49,7 @@ export async function readProblem(response: Response): Promise<ToldProblem> {
  * Creates the problem of a request without a response: its deadline, its abort, or a lost
  * connection.
  */
-export function unreachable(thrown: unknown): Problem {
+export function toRequestProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   if (thrown instanceof DOMException && thrown.name === 'TimeoutError')
     return new Problem('timeout', { cause: thrown })

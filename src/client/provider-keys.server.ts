@@ -1,8 +1,13 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
-import { askPlatform, goOn, sentForm, toldByTest } from '#client/page.server.ts'
+import {
+  fetchPlatform,
+  redirectAfterPost,
+  readSubmittedForm,
+  readKeyTestResult
+} from '#client/page.server.ts'
 import { OWN_VENDORS } from '#client/own-keys.server.ts'
-import { readProblem, unreachable } from '#client/problem.ts'
+import { readProblem, toRequestProblem } from '#client/problem.ts'
 import type { NewProviderKey, ProviderKey } from '#contract/provider-key.ts'
 import type { Problem } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
@@ -48,9 +53,10 @@ type Asked = {
 }
 
 /** Checks whether the reader is an operator, who may see the keys of the deployment. */
-export async function seesProviderKeys(hub: HubRequest): Promise<boolean> {
+export async function canSeeProviderKeys(hub: HubRequest): Promise<boolean> {
   return (
-    hub.session !== null && (await askPlatform(hub, 'provider-keys').catch(() => null))?.ok === true
+    hub.session !== null &&
+    (await fetchPlatform(hub, 'provider-keys').catch(() => null))?.ok === true
   )
 }
 
@@ -59,16 +65,17 @@ export async function seesProviderKeys(hub: HubRequest): Promise<boolean> {
  * @returns the view; a redirect after an action; null if the reader is not an operator
  * @throws Problem when the platform does not respond
  */
-export async function providerKeysView({
+export async function handleProviderKeys({
   request,
   url,
   locals: { hub }
 }: APIContext): Promise<ProviderKeysView | Response | null> {
   const here = localizePath('/site/keys', hub.locale)
-  if (!(await seesProviderKeys(hub))) return null
-  const acted = request.method === 'POST' ? await act(hub, await sentForm(request), here) : NOTHING
+  if (!(await canSeeProviderKeys(hub))) return null
+  const acted =
+    request.method === 'POST' ? await act(hub, await readSubmittedForm(request), here) : NOTHING
   if (acted instanceof Response) return acted
-  const answer = await askPlatform(hub, 'provider-keys')
+  const answer = await fetchPlatform(hub, 'provider-keys')
   if (!answer.ok) throw await readProblem(answer)
   const { items: keys } = (await answer.json()) as { items: ProviderKey[] }
   return { keys, here, done: doneIn(url), ...acted }
@@ -79,20 +86,22 @@ const NOTHING: Acted = { problem: null, sent: null }
 async function act(hub: HubRequest, form: FormData, here: string): Promise<Response | Acted> {
   const value = (name: string): string => String(form.get(name) ?? '').trim()
   const asked = askedBy(value)
-  if (asked === null) return goOn(here)
+  if (asked === null) return redirectAfterPost(here)
   const { method, path, body, done, sent } = asked
   try {
-    const answer = await askPlatform(hub, `provider-keys${path}`, {
+    const answer = await fetchPlatform(hub, `provider-keys${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body) })
     })
     if (!answer.ok) return { problem: await readProblem(answer), sent }
-    const key = path.endsWith('/test') ? await toldByTest(answer) : done
+    const key = path.endsWith('/test') ? await readKeyTestResult(answer) : done
     // The redirect needs its own fragment. Without one the form's fragment survives, and the
     // message is above the visible part of the page.
-    return goOn(`${here}?${new URLSearchParams({ key, vendor: value('vendor') })}#main`)
+    return redirectAfterPost(
+      `${here}?${new URLSearchParams({ key, vendor: value('vendor') })}#main`
+    )
   } catch (thrown) {
-    return { problem: unreachable(thrown), sent }
+    return { problem: toRequestProblem(thrown), sent }
   }
 }
 

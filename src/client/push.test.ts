@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HubInfo } from '#client/hub.ts'
 import { bindHub } from '#client/page-hub.ts'
-import { pushState, turnPushOff, turnPushOn } from '#client/push.ts'
+import { readPushState, turnPushOff, turnPushOn } from '#client/push.ts'
 
 const ORIGIN = 'https://studio.example'
 const SUBSCRIPTION = {
@@ -61,7 +61,7 @@ afterEach(() => {
 
 test('turning push messages on subscribes the browser with the deployment’s key', async () => {
   playBrowser('granted')
-  expect([await pushState(), await turnPushOn('token'), await pushState()]).toEqual([
+  expect([await readPushState(), await turnPushOn('token'), await readPushState()]).toEqual([
     'off',
     'on',
     'on'
@@ -90,5 +90,5 @@ test('a user who refuses permission is not subscribed', async () => {
 test('a page without a service worker cannot receive push messages', async () => {
   playBrowser('granted')
   delete document.documentElement.dataset['offline']
-  expect(await pushState()).toBe('impossible')
+  expect(await readPushState()).toBe('impossible')
 })

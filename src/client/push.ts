@@ -1,8 +1,8 @@
-import { request } from '#client/call.ts'
+import { sendRequest } from '#client/call.ts'
 import { callerHeaders } from '#client/headers.ts'
 import { pageHub } from '#client/page-hub.ts'
 import { callPlatform } from '#client/platform.ts'
-import type { Push, PushKey } from '#contract/push.ts'
+import type { SavedPushSubscription, PushKey } from '#contract/push.ts'
 
 /**
  * Whether push messages of this site reach a browser: it cannot receive them (`impossible`), the
@@ -13,7 +13,7 @@ export type PushState = 'impossible' | 'blocked' | 'off' | 'on'
 /**
  * Returns whether this browser receives push messages. Without a service worker that is impossible.
  */
-export async function pushState(): Promise<PushState> {
+export async function readPushState(): Promise<PushState> {
   const registration = await registered()
   if (registration === undefined || !('PushManager' in globalThis)) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'
@@ -27,7 +27,7 @@ export async function pushState(): Promise<PushState> {
  * service
  */
 export async function turnPushOn(token: string): Promise<PushState> {
-  if ((await Notification.requestPermission()) !== 'granted') return pushState()
+  if ((await Notification.requestPermission()) !== 'granted') return readPushState()
   const registration = await registered()
   if (registration === undefined) return 'impossible'
   const { key } = await callPlatform<PushKey>('/push', { token })
@@ -35,18 +35,22 @@ export async function turnPushOn(token: string): Promise<PushState> {
     userVisibleOnly: true,
     applicationServerKey: key
   })
-  await callPlatform<Push>('/push', { method: 'POST', token, body: subscription.toJSON() })
+  await callPlatform<SavedPushSubscription>('/push', {
+    method: 'POST',
+    token,
+    body: subscription.toJSON()
+  })
   return 'on'
 }
 
 /** Ends the push messages to this browser, both at the browser's push service and at our server. */
 export async function turnPushOff(token: string): Promise<PushState> {
   const subscription = await (await registered())?.pushManager.getSubscription()
-  if (subscription == null) return pushState()
+  if (subscription == null) return readPushState()
   const { endpoint } = subscription
   await subscription.unsubscribe()
   const query = new URLSearchParams({ endpoint })
-  await request(`${pageHub().hosts.platform}/api/v1/push?${query}`, {
+  await sendRequest(`${pageHub().hosts.platform}/api/v1/push?${query}`, {
     method: 'DELETE',
     token,
     headers: callerHeaders('platform')

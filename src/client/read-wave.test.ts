@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readWave } from '#client/read-wave.ts'
-import { BARS } from '#core/waveform.ts'
+import { loadWaveform } from '#client/read-wave.ts'
+import { WAVEFORM_BARS } from '#core/waveform.ts'
 
 const decodeAudioData = vi.fn(async (_: ArrayBuffer) => ({
-  getChannelData: () => new Float32Array(BARS).fill(0.5)
+  getChannelData: () => new Float32Array(WAVEFORM_BARS).fill(0.5)
 }))
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ const answer = (response: Response): void => void vi.stubGlobal('fetch', async (
 
 test('a song becomes a waveform', async () => {
   answer(new Response('sound'))
-  expect(await readWave('/a')).toBe('9'.repeat(BARS))
+  expect(await loadWaveform('/a')).toBe('9'.repeat(WAVEFORM_BARS))
 })
 
 test.each([
@@ -28,12 +28,12 @@ test.each([
   ['is too large', new Response('sound', { headers: { 'content-length': '20000001' } })]
 ])('a song that %s has none, and is not decoded', async (_, response) => {
   answer(response)
-  expect(await readWave('/a')).toBe('')
+  expect(await loadWaveform('/a')).toBe('')
   expect(decodeAudioData).not.toHaveBeenCalled()
 })
 
 test('a file that cannot be decoded has none', async () => {
   answer(new Response('text'))
   decodeAudioData.mockRejectedValueOnce(new DOMException('no', 'EncodingError'))
-  expect(await readWave('/a')).toBe('')
+  expect(await loadWaveform('/a')).toBe('')
 })

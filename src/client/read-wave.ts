@@ -1,4 +1,4 @@
-import { waveOf } from '#core/waveform.ts'
+import { describeWaveform } from '#core/waveform.ts'
 
 /** The largest file that is read for its waveform, in bytes, and how long that may take. */
 const LARGEST = 20_000_000
@@ -11,7 +11,7 @@ const RATE = 8000
  * Reads a song and computes its waveform.
  * @returns an empty text if it has none, is too large, or cannot be read or decoded
  */
-export async function readWave(address: string): Promise<string> {
+export async function loadWaveform(address: string): Promise<string> {
   try {
     // The browser's cache would wait for the element that loads the same file slowly.
     const signal = AbortSignal.timeout(PATIENCE)
@@ -22,7 +22,7 @@ export async function readWave(address: string): Promise<string> {
     }
     const decoder = new OfflineAudioContext(1, 1, RATE)
     const sound = await decoder.decodeAudioData(await answer.arrayBuffer())
-    return waveOf(sound.getChannelData(0))
+    return describeWaveform(sound.getChannelData(0))
   } catch {
     return ''
   }

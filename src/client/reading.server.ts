@@ -2,7 +2,7 @@ import type { APIContext } from 'astro'
 import { splitPath } from '#i18n/locale.ts'
 
 /** Paths that are not pages: they have no language and no brand. */
-export const PLAIN = /^\/(auth\/(begin|sign-out)|preferences)\/?$/
+export const NON_PAGE_PATHS = /^\/(auth\/(begin|sign-out)|preferences)\/?$/
 
 /**
  * Files about a site that programs request. They are the same for everybody, so nothing about the
@@ -12,19 +12,19 @@ const FILE =
   /^\/(robots\.txt|sitemap\.xml|llms\.txt|manifest\.webmanifest|service-worker\.js|favicon\.ico|apple-touch-icon\.png|(icons|cards)\/[^/]+\.png)$/
 
 /** Checks that the request reads a page. */
-export function isReading({ request, url }: APIContext): boolean {
+export function isPageRequest({ request, url }: APIContext): boolean {
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
-    !PLAIN.test(url.pathname) &&
-    !isFile(url)
+    !NON_PAGE_PATHS.test(url.pathname) &&
+    !isSiteFile(url)
   )
 }
 
-export function isFile({ pathname }: URL): boolean {
+export function isSiteFile({ pathname }: URL): boolean {
   return FILE.test(splitPath(pathname).path)
 }
 
-export function redirect(
+export function createRedirect(
   location: string,
   status: number,
   headers: Record<string, string> = {}

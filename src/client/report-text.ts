@@ -19,6 +19,6 @@ export const SHOWN_REPORT_REASONS = [
 ] as const satisfies readonly Report['reason'][]
 
 /** Returns the colour of a state's dot. */
-export function dotOfReport(state: Report['state']): 'warn' | 'bad' | 'idle' {
+export function reportDotColor(state: Report['state']): 'warn' | 'bad' | 'idle' {
   return ({ open: 'warn', taken_down: 'bad', dismissed: 'idle' } as const)[state]
 }

@@ -2,7 +2,7 @@ import type { HubRequest } from '#client/hub.ts'
 import { readPlatform } from '#client/page.server.ts'
 import type { Usage } from '#contract/usage.ts'
 import type { Service } from '#core/service.ts'
-import { isOffered } from '#core/switches.ts'
+import { isServiceOffered } from '#core/switches.ts'
 
 /** A task in progress as the dock shows it at first. The feed reports its further progress. */
 type RunningRun = { id: string; service: string; state: 'running'; progress: number }
@@ -14,14 +14,14 @@ type Running = { names: Record<string, string>; running: RunningRun[] }
 const MOST = 20
 
 /** Loads the user's tasks in progress of some tools. Empty for a guest. */
-export async function loadRunning(
+export async function loadRunningTasks(
   hub: HubRequest,
   services: readonly Pick<Service, 'id' | 'actions'>[]
 ): Promise<Running> {
   if (hub.session === null) return { names: {}, running: [] }
   const found = await Promise.all([inState(hub, 'running'), inState(hub, 'queued')])
   const tools = services.filter(
-    ({ id, actions }) => actions !== undefined && isOffered(hub.site, id)
+    ({ id, actions }) => actions !== undefined && isServiceOffered(hub.site, id)
   )
   const names = Object.fromEntries(tools.map(({ id }) => [id, hub.t(`${id}.title`)]))
   const running = found

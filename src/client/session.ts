@@ -1,4 +1,4 @@
-import { call } from '#client/call.ts'
+import { requestJson } from '#client/call.ts'
 import type { Session } from '#contract/token.ts'
 import { Problem } from '#core/problem.ts'
 
@@ -8,7 +8,7 @@ import { Problem } from '#core/problem.ts'
  */
 export async function fetchSession(): Promise<Session | null> {
   try {
-    return await call<Session>('/auth/session', { method: 'POST' })
+    return await requestJson<Session>('/auth/session', { method: 'POST' })
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.status === 401) return null
     throw thrown

@@ -1,10 +1,10 @@
 import type { HubInfo } from '#client/hub.ts'
-import { isPlaceholder } from '#core/placeholder.ts'
+import { isPlaceholderOrigin } from '#core/placeholder.ts'
 
 /** Returns the public address of a share. */
 export function shareAddress(
   { origin, hosts }: Pick<HubInfo, 'origin' | 'hosts'>,
   id: string
 ): string {
-  return `${isPlaceholder(origin) ? hosts.hub : origin}/share/${id}`
+  return `${isPlaceholderOrigin(origin) ? hosts.hub : origin}/share/${id}`
 }

@@ -1,5 +1,5 @@
 import type { OperatedSite } from '#contract/operation.ts'
-import { isPlaceholder } from '#core/placeholder.ts'
+import { isPlaceholderOrigin } from '#core/placeholder.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 /** The site that the reader is on, and its address in their browser. */
@@ -11,5 +11,5 @@ type Here = { origin: string; url: { origin: string }; t: Translate }
  */
 export function siteAddress({ origin, url, t }: Here, site: Pick<OperatedSite, 'origin'>): string {
   if (site.origin === origin) return url.origin
-  return isPlaceholder(site.origin) ? t('operator.sites.machine') : site.origin
+  return isPlaceholderOrigin(site.origin) ? t('operator.sites.machine') : site.origin
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { siteIn, textsIn } from '#client/site-texts.ts'
+import { localizeSite, siteTextsIn } from '#client/site-texts.ts'
 
 const SITE = {
   title: 'Alpha',
@@ -9,12 +9,12 @@ const SITE = {
 }
 
 test('a site falls back to its general texts where a language has none', () => {
-  expect(siteIn(SITE, 'de')).toMatchObject({
+  expect(localizeSite(SITE, 'de')).toMatchObject({
     title: 'Alpha',
     description: 'Bilder und Lieder.',
     keywords: ['Kunst']
   })
-  expect(siteIn(SITE, 'fr')).toMatchObject({
+  expect(localizeSite(SITE, 'fr')).toMatchObject({
     title: 'Alpha',
     description: 'Pictures and songs.',
     keywords: ['art']
@@ -22,8 +22,8 @@ test('a site falls back to its general texts where a language has none', () => {
 })
 
 test('a language without texts has empty ones', () => {
-  expect(textsIn(SITE, 'fr')).toEqual({ title: '', description: '', keywords: [] })
-  expect(textsIn({ texts: {} }, 'constructor' as 'fr')).toEqual({
+  expect(siteTextsIn(SITE, 'fr')).toEqual({ title: '', description: '', keywords: [] })
+  expect(siteTextsIn({ texts: {} }, 'constructor' as 'fr')).toEqual({
     title: '',
     description: '',
     keywords: []

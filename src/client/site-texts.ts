@@ -4,11 +4,11 @@ import type { Locale } from '#i18n/locale.ts'
 /**
  * Returns a site with its texts in a language. Missing texts fall back to the site's general ones.
  */
-export function siteIn<T extends Pick<Site, 'title' | 'description' | 'keywords' | 'texts'>>(
+export function localizeSite<T extends Pick<Site, 'title' | 'description' | 'keywords' | 'texts'>>(
   site: T,
   locale: Locale
 ): T {
-  const { title, description, keywords } = textsIn(site, locale)
+  const { title, description, keywords } = siteTextsIn(site, locale)
   return {
     ...site,
     title: title || site.title,
@@ -18,7 +18,7 @@ export function siteIn<T extends Pick<Site, 'title' | 'description' | 'keywords'
 }
 
 /** Returns a site's texts in this language alone; empty where there are none. */
-export function textsIn({ texts }: Pick<Site, 'texts'>, locale: Locale): SiteTexts {
+export function siteTextsIn({ texts }: Pick<Site, 'texts'>, locale: Locale): SiteTexts {
   return (
     (Object.hasOwn(texts, locale) ? texts[locale] : undefined) ?? {
       title: '',

@@ -1,13 +1,13 @@
 import type { Site, SiteList } from '#contract/site.ts'
 import type { HubMount } from '#client/hub.ts'
-import { FURTHER_GROUPS } from '#core/chat.ts'
-import { UNNAMED } from '#core/unnamed.ts'
+import { OPTIONAL_GROUPS } from '#core/chat.ts'
+import { DEFAULT_SITE_NAME } from '#core/unnamed.ts'
 
 /** The defaults of a site whose owner has not changed them, or that nobody has initialized yet. */
 const DEFAULT_SITE: Site = {
   id: '',
   origin: '',
-  title: UNNAMED,
+  title: DEFAULT_SITE_NAME,
   description: '',
   keywords: [],
   texts: {},
@@ -25,7 +25,7 @@ const DEFAULT_SITE: Site = {
   terms_url: '',
   privacy_url: '',
   margin: 0,
-  switched_off: [...FURTHER_GROUPS],
+  switched_off: [...OPTIONAL_GROUPS],
   own_services: [],
   version: 0,
   created_at: new Date(0).toISOString(),
@@ -70,7 +70,7 @@ export async function loadSite(mount: HubMount, token?: string): Promise<LoadedS
   const shown = (address: string): string => pictureAddress(mount, address)
   const named = {
     ...site,
-    title: site.title || UNNAMED,
+    title: site.title || DEFAULT_SITE_NAME,
     favicon: shown(site.favicon) || DEFAULT_SITE.favicon,
     logo: shown(site.logo)
   }

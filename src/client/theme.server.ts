@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
-import { isFile } from '#client/reading.server.ts'
+import { isSiteFile } from '#client/reading.server.ts'
 import { isThemeChoice } from '#core/theme.ts'
 import type { Site } from '#contract/site.ts'
 
@@ -15,7 +15,7 @@ export function themeOf(
   site: Pick<Site, 'theme'>
 ): HubRequest['theme'] {
   const named = url.searchParams.get('theme')
-  const told = isFile(url) ? [named] : [cookies.get('THEME')?.value, named, site.theme]
+  const told = isSiteFile(url) ? [named] : [cookies.get('THEME')?.value, named, site.theme]
   const theme = told.find(isThemeChoice) ?? 'system'
   return theme === 'system' ? null : theme
 }

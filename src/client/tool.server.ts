@@ -1,5 +1,5 @@
 import type { HubRequest } from '#client/hub.ts'
-import { TASK_PAGE, type TaskPage } from '#client/tasks.ts'
+import { TASK_PAGE_SIZE, type TaskPage } from '#client/tasks.ts'
 import type { Service } from '#core/service.ts'
 
 /**
@@ -16,8 +16,8 @@ export async function loadTaskPage(
 ): Promise<TaskPage | null> {
   if (hub.session === null) return { items: [], count: 0 }
   return ask(hub, path, {
-    limit: TASK_PAGE,
-    offset: (page - 1) * TASK_PAGE,
+    limit: TASK_PAGE_SIZE,
+    offset: (page - 1) * TASK_PAGE_SIZE,
     ...(task !== '' && { ids: [task.slice(0, 64)] })
   })
 }

@@ -1,6 +1,6 @@
 import { isJsonRecord, readIssues, textAt } from '#client/json.ts'
 import type { Conversation, Message } from '#contract/conversation.ts'
-import type { Content, MessageState } from '#core/chat.ts'
+import type { MessageContent, MessageState } from '#core/chat.ts'
 import type { Issue } from '#core/problem.ts'
 
 /** The failure of a turn. The sentence is for the user, the other fields are for support. */
@@ -19,7 +19,7 @@ export type Turn = {
   /** The id of the turn before it. */
   parent: string | null
   role: 'user' | 'assistant'
-  content: Content
+  content: MessageContent
   state: MessageState
   /** The model's reasoning before the answer; empty for most. */
   reasoning: string
@@ -61,7 +61,11 @@ const PLAIN = {
 } as const
 
 /** Creates a turn with defaults for the fields that most turns do not have. */
-export function turn(role: Turn['role'], content: Content, more: Partial<Turn> = {}): Turn {
+export function createTurn(
+  role: Turn['role'],
+  content: MessageContent,
+  more: Partial<Turn> = {}
+): Turn {
   return { ...PLAIN, role, content, ...more }
 }
 
@@ -87,7 +91,7 @@ function toTurn(role: Turn['role'], message: Message): Turn {
     estimated,
     created_at
   } = message
-  return turn(role, content, {
+  return createTurn(role, content, {
     id: id ?? null,
     parent: parent_id ?? null,
     state: state ?? 'finished',

@@ -1,11 +1,11 @@
 /** The states by which a list can be filtered. */
-export const STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
+export const FILTERABLE_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 
 /** The length of a day in milliseconds. */
-export const DAY = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** Returns the platform's query parameters for these filters. */
-export function platformQuery(
+export function usageRequestParams(
   filters: Readonly<Partial<Record<string, string | number>>>
 ): Record<string, string> {
   const { from, to, api_id = '', utc_offset = 0, ...others } = filters
@@ -36,7 +36,7 @@ export function dayAt(time: number, offset: number): string {
  * @param offset minutes ahead of UTC
  */
 export function daysAgo(days: number, now: number, offset: number): string {
-  return dayAt(now - (days - 1) * DAY, offset)
+  return dayAt(now - (days - 1) * DAY_MS, offset)
 }
 
 /**

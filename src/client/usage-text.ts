@@ -1,7 +1,7 @@
 import type { Usage } from '#contract/usage.ts'
 
 /** The colour of each state's dot. */
-export const DOT: Record<Usage['state'], 'good' | 'warn' | 'bad' | 'idle'> = {
+export const USAGE_DOT_COLORS: Record<Usage['state'], 'good' | 'warn' | 'bad' | 'idle'> = {
   queued: 'idle',
   running: 'warn',
   succeeded: 'good',

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { sharedCookie } from '#client/shared-cookie.server.ts'
-import { loginFlow, readSurface, type LoginFlow } from '#core/login-flow.ts'
+import { loginFlow, parseSurface, type LoginFlow } from '#core/login-flow.ts'
 import { splitPath } from '#i18n/locale.ts'
 
 /** The lifetime of an invitation's cookie, in seconds: 7 days. */
@@ -13,7 +13,7 @@ type Visit = Pick<APIContext, 'url' | 'cookies'>
  * contains that. The login page stores nothing: its address only passes the inviter on to the
  * sign-in.
  */
-export function keepVisit({ url, cookies }: Visit): void {
+export function saveVisitCookies({ url, cookies }: Visit): void {
   if (splitPath(url.pathname).path === '/auth/login') return
   const inviter = readInviter(url.searchParams.get('inviter_id'))
   if (inviter !== null)
@@ -22,7 +22,7 @@ export function keepVisit({ url, cookies }: Visit): void {
       httpOnly: true,
       maxAge: INVITED_FOR
     })
-  const surface = readSurface(url.searchParams.get('surface'))
+  const surface = parseSurface(url.searchParams.get('surface'))
   // A cookie without an age, because it must end when the app is closed.
   if (surface !== null)
     cookies.set('SURFACE', surface, {
@@ -45,7 +45,7 @@ export function inviterOf({ url, cookies }: Visit): string | null {
  * that address. Clients of the contract send the full address of their page.
  * @returns null for none
  */
-export function inviterIn(redirect: string | undefined): string | null {
+export function inviterInRedirect(redirect: string | undefined): string | null {
   const target = addressOf(redirect)
   const inner = addressOf(target?.searchParams.get('redirect'))
   return (
@@ -59,8 +59,11 @@ function addressOf(text: string | null | undefined): URL | null {
 }
 
 /** Returns how this visitor signs in: with a popup or a redirect. */
-export function flowOf({ locals, cookies }: Pick<APIContext, 'locals' | 'cookies'>): LoginFlow {
-  return loginFlow(locals.hub.site, readSurface(cookies.get('SURFACE')?.value))
+export function loginFlowOf({
+  locals,
+  cookies
+}: Pick<APIContext, 'locals' | 'cookies'>): LoginFlow {
+  return loginFlow(locals.hub.site, parseSurface(cookies.get('SURFACE')?.value))
 }
 
 /** Checks whether nobody has signed in with this browser before. */

@@ -7,19 +7,19 @@ type Reader = Pick<HubRequest, 'site' | 'session' | 'waiting'>
 const FIRST_VERSION = 1
 
 /** The cookie of an admin who skipped the first-run page. */
-export const SKIPPED = 'WELCOME'
+export const WELCOME_SKIPPED_COOKIE = 'WELCOME'
 
 /**
  * Checks whether the reader is an admin of a site that nobody has changed since it was created, and
  * has not skipped its first-run page in this browser.
  */
-export function isNewHere(
+export function needsWelcomePage(
   { site, session, waiting }: Reader,
   cookies: { has(name: string): boolean }
 ): boolean {
   return (
     !waiting &&
-    !cookies.has(SKIPPED) &&
+    !cookies.has(WELCOME_SKIPPED_COOKIE) &&
     session !== null &&
     site.version === FIRST_VERSION &&
     site.admins.includes(session.user.id)

@@ -3,7 +3,7 @@
  * @param patience the longest wait, in milliseconds
  * @returns a function that cancels it
  */
-export function whenIdle(work: () => void, patience: number): () => void {
+export function runWhenIdle(work: () => void, patience: number): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 0)
     return () => clearTimeout(timer)

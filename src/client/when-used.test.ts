@@ -23,8 +23,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('work begins after the first movement, once', async () => {
-  const { whenUsed } = await load()
-  whenUsed(work, 10)
+  const { runAfterInteraction } = await load()
+  runAfterInteraction(work, 10)
   await sign('resize')
   expect(work).not.toHaveBeenCalled()
   await sign('pointermove')
@@ -33,24 +33,24 @@ test('work begins after the first movement, once', async () => {
 })
 
 test('work that is added after an interaction begins immediately', async () => {
-  const { whenUsed } = await load()
-  whenUsed(() => undefined, 10)
+  const { runAfterInteraction } = await load()
+  runAfterInteraction(() => undefined, 10)
   await sign('keydown')
-  whenUsed(work, 10)
+  runAfterInteraction(work, 10)
   await Promise.resolve()
   expect(work).toHaveBeenCalledOnce()
 })
 
 test('cancelled work never begins', async () => {
-  const { whenUsed } = await load()
-  whenUsed(work, 10)()
+  const { runAfterInteraction } = await load()
+  runAfterInteraction(work, 10)()
   await sign('keydown')
   expect(work).not.toHaveBeenCalled()
 })
 
 test('work for a part that the page shows begins without an interaction', async () => {
-  const { whenAffordable } = await load()
-  whenAffordable(work, 10)
+  const { runWhenAffordable } = await load()
+  runWhenAffordable(work, 10)
   expect(work).toHaveBeenCalledOnce()
 })
 
@@ -58,8 +58,8 @@ test.each([{ saveData: true }, { effectiveType: '3g' }])(
   'with %j, work for a shown part waits for a click or a key, not for a movement',
   async connection => {
     connect(connection)
-    const { whenAffordable } = await load()
-    whenAffordable(work, 10)
+    const { runWhenAffordable } = await load()
+    runWhenAffordable(work, 10)
     await sign('pointermove')
     expect(work).not.toHaveBeenCalled()
     await sign('pointerdown')

@@ -1,4 +1,4 @@
-import { whenIdle } from '#client/when-idle.ts'
+import { runWhenIdle } from '#client/when-idle.ts'
 
 /** Events by which a user acts on the page, and events by which they only look around. */
 const ACTS = ['pointerdown', 'keydown', 'input', 'paste', 'dragenter']
@@ -14,24 +14,24 @@ let used: Promise<void> | null = null
  * @param patience the longest wait after the interaction, in milliseconds
  * @returns a function that cancels it
  */
-export function whenUsed(work: () => void, patience: number): () => void {
+export function runAfterInteraction(work: () => void, patience: number): () => void {
   let over = false
   let forget = (): void => {
     over = true
   }
   used ??= waitForUse()
   void used.then(() => {
-    if (!over) forget = whenIdle(work, patience)
+    if (!over) forget = runWhenIdle(work, patience)
   })
   return () => forget()
 }
 
 /**
  * Runs work once the browser is idle, for parts that a page shows without an interaction. For users
- * who save data or have a slow connection it waits like {@link whenUsed}.
+ * who save data or have a slow connection it waits like {@link runAfterInteraction}.
  */
-export function whenAffordable(work: () => void, patience: number): () => void {
-  return (isCostly() ? whenUsed : whenIdle)(work, patience)
+export function runWhenAffordable(work: () => void, patience: number): () => void {
+  return (isCostly() ? runAfterInteraction : runWhenIdle)(work, patience)
 }
 
 function waitForUse(): Promise<void> {

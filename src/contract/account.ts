@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText } from '#contract/list.ts'
-import { signInSite } from '#contract/sign-in.ts'
+import { signInSiteSchema } from '#contract/sign-in.ts'
 
 /** The data of the account page, except the list of devices. */
 export const accountSchema = z
@@ -18,7 +18,7 @@ export const accountSchema = z
     /** The sign-in methods that this host of the page can offer. */
     methods: z.object({ social: z.array(z.enum(['github', 'google'])), passkeys: z.boolean() }),
     /** The site whose brand the page shows, and the URL that leads back to it. */
-    site: signInSite,
+    site: signInSiteSchema,
     back: z.string(),
     /** True if the sign-in is recent enough for sensitive actions without a password. */
     fresh: z.boolean(),

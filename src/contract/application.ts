@@ -3,7 +3,7 @@ import { credentialSchema } from '#contract/credential.ts'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 import { packageSchema } from '#contract/package.ts'
 import { serviceBriefSchema } from '#contract/service.ts'
-import { word } from '#contract/word.ts'
+import { optionalWord } from '#contract/word.ts'
 
 const types = ['Usage', 'Period'] as const
 const scopes = ['Individual', 'Global'] as const
@@ -44,16 +44,16 @@ export const applicationQuery = z.object({
   ...pageQuery,
   user_id: optionalText(64),
   service_id: optionalText(64),
-  type: word(types),
-  scope: word(scopes)
+  type: optionalWord(types),
+  scope: optionalWord(scopes)
 })
 
 /**
  * A plan without a service is Global. An Individual plan names its service by either of its ids.
  */
 export const newApplicationSchema = z.looseObject({
-  type: word(types).transform(value => value ?? 'Usage'),
-  scope: word(scopes),
+  type: optionalWord(types).transform(value => value ?? 'Usage'),
+  scope: optionalWord(scopes),
   service_id: optionalText(64).nullable()
 })
 
@@ -64,8 +64,8 @@ export type NewApplication = z.infer<typeof newApplicationSchema>
  * a whole plan.
  */
 export const changeApplicationSchema = z.looseObject({
-  type: word(types),
-  scope: word(scopes),
+  type: optionalWord(types),
+  scope: optionalWord(scopes),
   service_id: optionalText(64).nullable()
 })
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
-import { CHAT_GROUP_IDS, OWN_NAME_LENGTH } from '#core/chat.ts'
+import { listSchema } from '#contract/list.ts'
+import { CHAT_GROUP_IDS, MAX_MODEL_NAME } from '#core/chat.ts'
 
 /**
  * Credits per million tokens, in steps of one micro-credit per 1,000 tokens, so that charging
@@ -71,7 +71,7 @@ export const modelFieldsSchema = z.object({
   cost: price.nullish(),
   since: day.nullish(),
   until: day.nullish(),
-  becomes: z.string().trim().max(OWN_NAME_LENGTH).nullish()
+  becomes: z.string().trim().max(MAX_MODEL_NAME).nullish()
 })
 
 export type ModelFields = z.infer<typeof modelFieldsSchema>
@@ -85,7 +85,7 @@ export type ChangeModel = z.infer<typeof changeModelSchema>
 
 /** An own model. Without a price it is stored, but nobody can call it. */
 export const newModelSchema = changeModelSchema
-  .extend({ name: z.string().trim().min(1).max(OWN_NAME_LENGTH), route })
+  .extend({ name: z.string().trim().min(1).max(MAX_MODEL_NAME), route })
   .openapi('NewModel')
 
 export type NewModel = z.infer<typeof newModelSchema>
@@ -119,7 +119,7 @@ export type ModelFileProblem = z.infer<typeof modelFileProblemSchema>
 /** All models that operators can change, and their file of models. */
 export const operatedModelsSchema = z
   .object({
-    ...listOf(operatedModelSchema).shape,
+    ...listSchema(operatedModelSchema).shape,
     file: z.object({
       path: z.string(),
       problems: z.array(modelFileProblemSchema),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { isoTime, listOf, wholeNumber } from '#contract/list.ts'
+import { isoTime, listSchema, wholeNumber } from '#contract/list.ts'
 import { MAX_QUESTION } from '#core/chat.ts'
-import { MOST_COMPARED } from '#core/comparable.ts'
+import { MAX_COMPARED_MODELS } from '#core/comparable.ts'
 
 const kinds = ['chat', 'image', 'video', 'audio'] as const
 
@@ -42,11 +42,11 @@ export const comparisonSchema = z
   })
   .openapi('Comparison')
 
-export type KeptComparison = z.infer<typeof comparisonSchema>
+export type SavedComparison = z.infer<typeof comparisonSchema>
 
-export const comparisonList = listOf(comparisonSchema)
+export const comparisonListSchema = listSchema(comparisonSchema)
 
-export type ComparisonList = z.infer<typeof comparisonList>
+export type ComparisonList = z.infer<typeof comparisonListSchema>
 
 export const comparisonQuery = z.object({
   limit: wholeNumber({ least: 1, most: 100, fallback: 20 }),
@@ -62,7 +62,7 @@ export const newComparisonSchema = z
     models: z
       .array(comparedModel)
       .min(2)
-      .max(MOST_COMPARED)
+      .max(MAX_COMPARED_MODELS)
       .refine(isDistinct, { message: 'Each model may be named once.' })
   })
   .openapi('NewComparison')
@@ -73,7 +73,7 @@ const place = z
   .number()
   .int()
   .min(0)
-  .max(MOST_COMPARED - 1)
+  .max(MAX_COMPARED_MODELS - 1)
 
 export const voteSchema = z
   .object({

@@ -139,7 +139,7 @@ export const conversationRequest = z
     continue: optionalText(64),
     references: z.array(url).max(10).default([]),
     stateful: z.boolean().default(true),
-    /** Responds immediately with {@link AskedRun}. `GET /events` then reports the answer. */
+    /** Responds immediately with {@link StartedAnswer}. `GET /events` then reports the answer. */
     async: z.boolean().optional(),
     title: z.string().max(200).optional(),
     pinned: z.boolean().optional(),
@@ -175,7 +175,7 @@ export type ConversationRequest = z.infer<typeof conversationRequest>
  * The response to an `async` question: the ids of the conversation and of the run, whose events
  * report the rest.
  */
-export type AskedRun = { id: string; run_id: string }
+export type StartedAnswer = { id: string; run_id: string }
 
 const tokenPrice = z.object({ input: z.number(), output: z.number() })
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
-import { word } from '#contract/word.ts'
+import { optionalWord } from '#contract/word.ts'
 
 export const credentialSchema = z
   .object({
@@ -40,7 +40,7 @@ export const credentialQuery = z.object({
   ...pageQuery,
   application_id: optionalText(64),
   user_id: optionalText(64),
-  kind: word(['page', 'key']),
+  kind: optionalWord(['page', 'key']),
   search: optionalText(200)
 })
 

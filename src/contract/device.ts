@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { isoTime } from '#contract/list.ts'
 
 /** Names of a browser and its operating system, such as Firefox and Android; empty if unknown. */
-export const agentSchema = z.object({ browser: z.string(), system: z.string() })
+export const userAgentSchema = z.object({ browser: z.string(), system: z.string() })
 
-export type Agent = z.infer<typeof agentSchema>
+export type UserAgent = z.infer<typeof userAgentSchema>
 
 /** A device on which the user is signed in. */
 export const deviceSchema = z
@@ -12,7 +12,7 @@ export const deviceSchema = z
     id: z.string(),
     /** True for the device that sent the request. */
     current: z.boolean(),
-    agent: agentSchema,
+    agent: userAgentSchema,
     /** IP address at sign-in; empty if unknown. */
     address: z.string(),
     /** Origins of the sites that it signed in to. */

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
-import { dollars } from '#contract/price.ts'
-import { word } from '#contract/word.ts'
-import { PLAIN_LINE } from '#contract/user.ts'
+import { dollarAmount } from '#contract/price.ts'
+import { optionalWord } from '#contract/word.ts'
+import { PLAIN_LINE_PATTERN } from '#contract/user.ts'
 
 /**
  * The kind of money. Real and sandbox payments are counted separately, and nobody is owed money for
@@ -78,10 +78,10 @@ export const distributionHistorySchema = z
 export type DistributionHistory = z.infer<typeof distributionHistorySchema>
 
 /** `ordering` accepts created_at, price and reward. Default: newest first. */
-export const historyQuery = z.object({
+export const distributionHistoryQuery = z.object({
   ...pageQuery,
   user_id: optionalText(64),
-  kind: word(['reward', 'reversal', 'payout'])
+  kind: optionalWord(['reward', 'reversal', 'payout'])
 })
 
 /** `user_id` is redundant: the token already identifies the user. */
@@ -89,7 +89,7 @@ export const distributionQuery = z.object({ ...pageQuery, user_id: optionalText(
 
 export const changeLevelSchema = z.looseObject({
   title: z.string().trim().max(100).optional(),
-  threshold: dollars.optional(),
+  threshold: dollarAmount.optional(),
   /** Per cent, in steps of 0.1. */
   percentage: z
     .number()
@@ -107,10 +107,10 @@ export type ChangeLevel = z.infer<typeof changeLevelSchema>
  */
 export const newPayoutSchema = z.looseObject({
   user_id: z.string().trim().min(1).max(64),
-  amount: dollars.min(0.01),
+  amount: dollarAmount.min(0.01),
   fund: fundSchema.optional(),
   /** A note on how it was paid, such as a bank reference. Both sides see it. */
-  note: z.string().trim().max(500).regex(PLAIN_LINE).default('')
+  note: z.string().trim().max(500).regex(PLAIN_LINE_PATTERN).default('')
 })
 
 export type NewPayout = z.infer<typeof newPayoutSchema>
@@ -134,7 +134,7 @@ export type Payout = z.infer<typeof payoutSchema>
  * A user who is owed a reward. Names are empty if the account was deleted. Amounts are in US
  * dollars.
  */
-export const owedSchema = z
+export const owedRewardSchema = z
   .object({
     user: z.object({ id: z.string(), nickname: z.string(), email: z.string(), avatar: z.string() }),
     fund: fundSchema,
@@ -146,10 +146,14 @@ export const owedSchema = z
   })
   .openapi('Owed')
 
-export type Owed = z.infer<typeof owedSchema>
+export type OwedReward = z.infer<typeof owedRewardSchema>
 
 /**
  * With `all`, the list has every user who ever earned something, otherwise only users who are owed
  * something.
  */
-export const owedQuery = z.object({ ...pageQuery, user_id: optionalText(64), all: optionalText(8) })
+export const owedRewardQuery = z.object({
+  ...pageQuery,
+  user_id: optionalText(64),
+  all: optionalText(8)
+})

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 
 /** US dollars or credits for a million tokens. */
 const price = z.object({ input: z.number(), output: z.number() })
@@ -51,7 +51,7 @@ export type DriftItem = z.infer<typeof driftItemSchema>
 
 export const driftSchema = z
   .object({
-    ...listOf(driftItemSchema).shape,
+    ...listSchema(driftItemSchema).shape,
     /** The end of the last check; null before the first. */
     checked_at: z.string().nullable()
   })

@@ -7,10 +7,10 @@ const currency = z
   .regex(/^[a-z]{3}$/i)
   .transform(code => code.toLowerCase())
 
-export const exchangeSchema = z.looseObject({ source: currency, target: currency })
+export const exchangeRateRequest = z.looseObject({ source: currency, target: currency })
 
 /** One unit of `source` is worth `rate` units of `target`. */
-export const rateSchema = z
+export const exchangeRateSchema = z
   .object({
     rate: z.number().positive(),
     /** The day of the rate, such as `2026-11-21`. */
@@ -18,4 +18,4 @@ export const rateSchema = z
   })
   .openapi('ExchangeRate')
 
-export type Rate = z.infer<typeof rateSchema>
+export type ExchangeRate = z.infer<typeof exchangeRateSchema>

@@ -3,7 +3,7 @@ import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 import { MOST_FEATURED } from '#core/featured.ts'
 
 /** A result that a site shows beside its tools. Nothing in it identifies the user who made it. */
-export const featuredSchema = z
+export const featuredResultSchema = z
   .object({
     id: z.string(),
     /** The service that made it, by its short id: `flux`. */
@@ -34,17 +34,17 @@ export const featuredSchema = z
   })
   .openapi('FeaturedResult')
 
-export type Featured = z.infer<typeof featuredSchema>
+export type FeaturedResult = z.infer<typeof featuredResultSchema>
 
 export const featuredQuery = z.object({ ...pageQuery, service: optionalText(64) })
 
 /** A succeeded task of the caller, and the place of the output among its outputs. */
-export const newFeaturedSchema = z.looseObject({
+export const newFeaturedResultSchema = z.looseObject({
   task_id: z.string().min(1).max(64),
   output: z.number().int().min(0).max(100).default(0)
 })
 
-export type NewFeatured = z.infer<typeof newFeaturedSchema>
+export type NewFeaturedResult = z.infer<typeof newFeaturedResultSchema>
 
 /**
  * The ids of featured results, first to last. Results that are not in this list come after them.

@@ -21,7 +21,7 @@ export const uploadedFileSchema = z
 export type UploadedFile = z.infer<typeof uploadedFileSchema>
 
 /** A stored file as its owner's list shows it. */
-export const fileSchema = uploadedFileSchema
+export const storedFileSchema = uploadedFileSchema
   .extend({
     purpose: z.enum(['upload', 'output']),
     /** The task that made it; null for an upload. */
@@ -31,7 +31,7 @@ export const fileSchema = uploadedFileSchema
   })
   .openapi('File')
 
-export type KeptFile = z.infer<typeof fileSchema>
+export type StoredFile = z.infer<typeof storedFileSchema>
 
 export const fileListQuery = z.object(pageQuery)
 

@@ -20,7 +20,7 @@ export const invitationQuery = z.object({
 })
 
 /** `invitation` is null if the visitor's inviter is unknown, or does not count at this site. */
-export const invitedAnswer = z
+export const invitationResponse = z
   .object({
     invitation: invitationSchema.nullable(),
     /** Credits that a new account starts with; 0 for none. */
@@ -28,4 +28,4 @@ export const invitedAnswer = z
   })
   .openapi('Invited')
 
-export type Invited = z.infer<typeof invitedAnswer>
+export type InvitationResponse = z.infer<typeof invitationResponse>

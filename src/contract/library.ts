@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, wholeNumber } from '#contract/list.ts'
-import { word } from '#contract/word.ts'
+import { optionalWord } from '#contract/word.ts'
 
 /** The kinds of items: results by their medium, where `other` is text, and uploaded files. */
 export const LIBRARY_KINDS = ['image', 'video', 'audio', 'other', 'upload'] as const
@@ -59,7 +59,7 @@ export const listCursor = z
   .transform(value => (value === '' ? undefined : value))
 
 export const libraryQuery = z.object({
-  kind: word(LIBRARY_KINDS),
+  kind: optionalWord(LIBRARY_KINDS),
   /** The short id of the service. */
   service: optionalText(64),
   model: optionalText(100),
@@ -67,10 +67,10 @@ export const libraryQuery = z.object({
   from: day,
   to: day,
   /** `true` for favourites only. */
-  favourite: word(['true', 'false']),
+  favourite: optionalWord(['true', 'false']),
   /** Words of the prompt, the title or the beginning of a text, in any case. */
   search: optionalText(200),
-  sort: word(['newest', 'oldest']),
+  sort: optionalWord(['newest', 'oldest']),
   /** The id of a project of the user. */
   project: optionalText(64),
   cursor: listCursor,
@@ -79,9 +79,9 @@ export const libraryQuery = z.object({
 
 export type LibraryQuery = z.output<typeof libraryQuery>
 
-export const libraryMarkSchema = z.looseObject({ favourite: z.boolean() })
+export const favoriteMarkSchema = z.looseObject({ favourite: z.boolean() })
 
 /** The items that a call deletes or downloads. */
-export const libraryChoiceSchema = z.looseObject({
+export const librarySelectionSchema = z.looseObject({
   ids: z.array(z.string().min(1).max(64)).min(1).max(MOST_CHOSEN)
 })

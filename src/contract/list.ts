@@ -4,7 +4,7 @@ import { z } from '@hono/zod-openapi'
  * Returns the schema of every list. `count` is the number of all matches, not of those on this
  * page.
  */
-export function listOf<T extends z.ZodType>(item: T) {
+export function listSchema<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), count: z.number().int() })
 }
 

@@ -152,7 +152,7 @@ export const completionSchema = z
 
 export type Completion = z.infer<typeof completionSchema>
 
-export const modelSchema = z
+export const openaiModelSchema = z
   .object({
     id: z.string(),
     object: z.literal('model'),
@@ -170,10 +170,10 @@ export const modelSchema = z
   })
   .openapi('Model')
 
-export type Model = z.infer<typeof modelSchema>
+export type OpenaiModel = z.infer<typeof openaiModelSchema>
 
-export const modelsSchema = z
-  .object({ object: z.literal('list'), data: z.array(modelSchema) })
+export const openaiModelsSchema = z
+  .object({ object: z.literal('list'), data: z.array(openaiModelSchema) })
   .openapi('Models')
 
 /** The fields of the model's own service are accepted as well. */

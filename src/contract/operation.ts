@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 import { packageSchema } from '#contract/package.ts'
-import { PLAIN_LINE } from '#contract/user.ts'
+import { PLAIN_LINE_PATTERN } from '#contract/user.ts'
 
 const count = z.number().int()
 
@@ -80,7 +80,7 @@ export const failureRatesSchema = z
 export type FailureRates = z.infer<typeof failureRatesSchema>
 
 /** The vendors and keys that would serve each action now, and the last failures. */
-export const servingSchema = z
+export const servingStatusSchema = z
   .object({
     sandbox: z.boolean(),
     /**
@@ -116,7 +116,7 @@ export const servingSchema = z
   })
   .openapi('Serving')
 
-export type Serving = z.infer<typeof servingSchema>
+export type ServingStatus = z.infer<typeof servingStatusSchema>
 
 export const blockSchema = z.object({
   reason: z.string(),
@@ -216,5 +216,5 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>
 export const auditQuery = z.object({
   ...pageQuery,
   person: optionalText(254),
-  path: z.string().max(200).regex(PLAIN_LINE).optional()
+  path: z.string().max(200).regex(PLAIN_LINE_PATTERN).optional()
 })

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
-import { dollars } from '#contract/price.ts'
-import { word } from '#contract/word.ts'
+import { dollarAmount } from '#contract/price.ts'
+import { optionalWord } from '#contract/word.ts'
 
 /**
  * Pending: waits for payment. Paid: the payment arrived, the credits follow. Finished: the credits
@@ -19,7 +19,7 @@ export const ORDER_STATES = [
 
 /** The payment methods, by the names that clients send. `Manual` is a bank transfer. */
 const PAY_WAYS = ['WechatPay', 'AliPay', 'Stripe', 'Manual'] as const
-export type PayWay = (typeof PAY_WAYS)[number]
+export type PaymentMethod = (typeof PAY_WAYS)[number]
 
 /** The fields of its plan that an order shows. */
 const orderApplication = z.object({
@@ -111,7 +111,7 @@ const refundSchema = z.object({
 })
 
 /** An order with the fields that only operators see. */
-export const everyOrderSchema = orderSchema
+export const operatedOrderSchema = orderSchema
   .extend({
     /** The user who ordered; null if the account was deleted. */
     user: z.object({ id: z.string(), nickname: z.string(), email: z.string() }).nullable(),
@@ -123,7 +123,7 @@ export const everyOrderSchema = orderSchema
   })
   .openapi('EveryOrder')
 
-export type EveryOrder = z.infer<typeof everyOrderSchema>
+export type OperatedOrder = z.infer<typeof operatedOrderSchema>
 
 /** The payment rails of orders. */
 const rails = ['stripe', 'manual', 'sandbox', 'code'] as const
@@ -137,18 +137,18 @@ export const orderQuery = z.object({
   ...pageQuery,
   user_id: optionalText(64),
   application_id: optionalText(64),
-  state: word(ORDER_STATES),
-  rail: word(rails),
+  state: optionalWord(ORDER_STATES),
+  rail: optionalWord(rails),
   search: optionalText(200)
 })
 
 /** `search`: the id of an order or of its payment, or a part of the payer's email address. */
-export const everyOrderQuery = z.object({
+export const operatedOrderQuery = z.object({
   ...pageQuery,
   id: optionalText(64),
   user_id: optionalText(64),
-  state: word(ORDER_STATES),
-  rail: word(rails),
+  state: optionalWord(ORDER_STATES),
+  rail: optionalWord(rails),
   search: optionalText(200)
 })
 
@@ -171,12 +171,12 @@ export type NewOrder = z.infer<typeof newOrderSchema>
 export const changeOrderSchema = z.looseObject({ description: z.string().max(1000) })
 
 /** An order of price 0 needs no payment method. */
-export const paySchema = z.looseObject({ pay_way: word(PAY_WAYS) })
+export const payOrderSchema = z.looseObject({ pay_way: optionalWord(PAY_WAYS) })
 
 /** US dollars, at most the price of the unspent credits. Null or absent refunds all of it. */
 export const refundOrderSchema = z.looseObject({
-  amount: dollars.nullish(),
+  amount: dollarAmount.nullish(),
   reason: z.string().max(1000).nullish()
 })
 
-export const updatePriceSchema = z.looseObject({ price: dollars })
+export const updatePriceSchema = z.looseObject({ price: dollarAmount })

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { isoTime, listOf, optionalText } from '#contract/list.ts'
+import { isoTime, listSchema, optionalText } from '#contract/list.ts'
 import { MAX_SCHEMA } from '#core/call-limits.ts'
-import { OWN_SOURCES } from '#core/own-service.ts'
+import { OWN_SERVICE_SOURCES } from '#core/own-service.ts'
 
 /** One line without invisible characters. It is shown as plain text. */
 const line = (max: number) =>
@@ -90,8 +90,8 @@ const priceSchema = z.object({
 const unmappedSchema = z.object({ at: line(120), code: z.string().regex(/^[a-z_]{1,30}$/) })
 
 /** An own service without its id and its state, as its file has it. */
-export const ownDefinitionSchema = z.object({
-  source: z.enum(OWN_SOURCES),
+export const ownServiceSpecSchema = z.object({
+  source: z.enum(OWN_SERVICE_SOURCES),
   endpoint: z.string().min(1).max(300),
   title: line(60).min(1),
   description: line(300),
@@ -108,10 +108,10 @@ export const ownDefinitionSchema = z.object({
 })
 
 /** The value that marks a file as an own service. */
-export const OWN_FILE = 'polymuse-service'
+export const OWN_SERVICE_FILE_MARK = 'polymuse-service'
 
 /** An own service as operators see it. */
-export const operatedServiceSchema = ownDefinitionSchema
+export const operatedServiceSchema = ownServiceSpecSchema
   .extend({
     /** The name of its page and of its API path, such as `x-portrait`. */
     id: z.string(),
@@ -129,7 +129,7 @@ export const operatedServiceSchema = ownDefinitionSchema
 
 export type OperatedService = z.infer<typeof operatedServiceSchema>
 
-export const operatedServicesSchema = listOf(operatedServiceSchema)
+export const operatedServicesSchema = listSchema(operatedServiceSchema)
 
 /**
  * A schema by its address or as text: a document of the vendor, or the file of an own service.
@@ -187,7 +187,7 @@ export const ownServiceBriefSchema = z.object({
 })
 
 /** An own service as its page shows it: its declaration, and its texts by the keys of strings. */
-export const shownServiceSchema = z.object({
+export const ownServicePageSchema = z.object({
   service: z.record(z.string(), z.unknown()),
   strings: z.record(z.string(), z.string())
 })

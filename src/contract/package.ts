@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
-import { dollars } from '#contract/price.ts'
-import { word } from '#contract/word.ts'
+import { dollarAmount } from '#contract/price.ts'
+import { optionalWord } from '#contract/word.ts'
 
 /**
  * `Usage` adds credits that never expire. `Period` adds credits that a plan may use for a limited
@@ -41,7 +41,7 @@ export type Package = z.infer<typeof packageSchema>
 export const packageQuery = z.object({
   ...pageQuery,
   service_id: optionalText(64),
-  type: word(PACKAGE_TYPES)
+  type: optionalWord(PACKAGE_TYPES)
 })
 
 /** At least one micro-credit, since the ledger would round less to zero. */
@@ -61,8 +61,8 @@ export const newPackageSchema = z.looseObject({
   type: z.enum(PACKAGE_TYPES),
   title: optionalText(100),
   amount: credits,
-  price: dollars,
-  base_price: dollars.nullish(),
+  price: dollarAmount,
+  base_price: dollarAmount.nullish(),
   duration: seconds.default(0),
   position: z.number().int().min(0).max(100_000).optional()
 })
@@ -77,8 +77,8 @@ export const changePackageSchema = z.looseObject({
   /** Empty removes it. */
   title: z.string().max(100).optional(),
   amount: credits.optional(),
-  price: dollars.optional(),
-  base_price: dollars.nullish(),
+  price: dollarAmount.optional(),
+  base_price: dollarAmount.nullish(),
   duration: seconds.optional(),
   position: z.number().int().min(0).max(100_000).optional(),
   active: z.boolean().optional()

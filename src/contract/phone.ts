@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { agentSchema } from '#contract/device.ts'
+import { userAgentSchema } from '#contract/device.ts'
 import { optionalText } from '#contract/list.ts'
-import { signInSite } from '#contract/sign-in.ts'
+import { signInSiteSchema } from '#contract/sign-in.ts'
 
 /**
  * A sign-in that waits for a phone. The link goes into a QR code; the secret stays in the browser
@@ -13,20 +13,20 @@ export const phoneSignInSchema = z
 
 export type PhoneSignIn = z.infer<typeof phoneSignInSchema>
 
-export const phoneQuestion = z.looseObject({
+export const phoneSignInRequest = z.looseObject({
   site: optionalText(255),
   redirect: optionalText(4096)
 })
 
-export const phoneSecret = z.looseObject({ secret: z.string().min(20).max(100) })
+export const phoneSecretRequest = z.looseObject({ secret: z.string().min(20).max(100) })
 
-export const phoneStateSchema = z.object({
+export const phoneSignInStateSchema = z.object({
   state: z.enum(['waiting', 'confirmed', 'refused', 'expired'])
 })
 
-export type PhoneState = z.infer<typeof phoneStateSchema>
+export type PhoneSignInState = z.infer<typeof phoneSignInStateSchema>
 
-export const phoneId = z.looseObject({ id: z.string().min(10).max(64) })
+export const phoneIdRequest = z.looseObject({ id: z.string().min(10).max(64) })
 
 /**
  * The data that the phone shows before it confirms: the requesting browser, its site and its
@@ -34,8 +34,8 @@ export const phoneId = z.looseObject({ id: z.string().min(10).max(64) })
  */
 export const phoneRequestSchema = z
   .object({
-    site: signInSite,
-    agent: agentSchema,
+    site: signInSiteSchema,
+    agent: userAgentSchema,
     address: z.string(),
     /** True if the browser and the phone are in the same network. */
     same_network: z.boolean(),
@@ -47,4 +47,7 @@ export const phoneRequestSchema = z
 
 export type PhoneRequest = z.infer<typeof phoneRequestSchema>
 
-export const phoneAnswer = z.looseObject({ id: z.string().min(10).max(64), accept: z.boolean() })
+export const phoneDecisionRequest = z.looseObject({
+  id: z.string().min(10).max(64),
+  accept: z.boolean()
+})

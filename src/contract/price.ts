@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 
 /** A price in US dollars with at most two decimals. Like every amount in the API it is a number. */
-export const dollars = z
+export const dollarAmount = z
   .number()
   .min(0)
   .max(1_000_000)

@@ -2,10 +2,10 @@ import { z } from '@hono/zod-openapi'
 import { conversationSchema } from '#contract/conversation.ts'
 import { listCursor } from '#contract/library.ts'
 import { isoTime, wholeNumber } from '#contract/list.ts'
-import { word } from '#contract/word.ts'
+import { optionalWord } from '#contract/word.ts'
 
 /** The colours that tell projects apart. */
-export const PROJECT_COLOURS = ['grey', 'red', 'orange', 'green', 'blue', 'purple', 'pink'] as const
+export const PROJECT_COLORS = ['grey', 'red', 'orange', 'green', 'blue', 'purple', 'pink'] as const
 
 /** The most projects of a user, with those that are archived. */
 export const MOST_PROJECTS = 500
@@ -14,7 +14,7 @@ export const MOST_PROJECTS = 500
 export const LONGEST_PROJECT_NAME = 80
 
 const name = z.string().trim().min(1).max(LONGEST_PROJECT_NAME)
-const colour = z.enum(PROJECT_COLOURS)
+const colour = z.enum(PROJECT_COLORS)
 
 /** Holds chats and items of the library together. */
 export const projectSchema = z
@@ -31,19 +31,19 @@ export const projectSchema = z
 export type Project = z.infer<typeof projectSchema>
 
 /** `archived` lists only archived projects, or only those in use; without it all are listed. */
-export const projectQuery = z.object({ archived: word(['true', 'false']) })
+export const projectQuery = z.object({ archived: optionalWord(['true', 'false']) })
 
 export const newProjectSchema = z.looseObject({ name, colour: colour.default('grey') })
 
 export type NewProject = z.output<typeof newProjectSchema>
 
-export const projectChangeSchema = z.looseObject({
+export const changeProjectSchema = z.looseObject({
   name: name.optional(),
   colour: colour.optional(),
   archived: z.boolean().optional()
 })
 
-export type ProjectChange = z.output<typeof projectChangeSchema>
+export type ChangeProject = z.output<typeof changeProjectSchema>
 
 /** Ids of one call, at most 200. */
 const chosen = z.array(z.string().min(1).max(64)).max(200).default([])
@@ -52,14 +52,14 @@ const chosen = z.array(z.string().min(1).max(64)).max(200).default([])
  * Moves items of the library, and chats by their conversation's id. Each is in one project at most,
  * so it leaves the project that it was in.
  */
-export const moveSchema = z.looseObject({
+export const projectMoveSchema = z.looseObject({
   /** Null moves them out of their projects. */
   project_id: z.string().min(1).max(64).nullable(),
   items: chosen,
   chats: chosen
 })
 
-export type Move = z.output<typeof moveSchema>
+export type ProjectMove = z.output<typeof projectMoveSchema>
 
 export const projectChatsQuery = z.object({
   cursor: listCursor,

@@ -66,4 +66,4 @@ export type OwnKey = z.infer<typeof ownKeySchema>
 
 export const newOwnKeySchema = z.object({ key })
 
-export const byVendor = z.object({ vendor: z.enum(OWN_KEY_VENDORS) })
+export const ownKeyParams = z.object({ vendor: z.enum(OWN_KEY_VENDORS) })

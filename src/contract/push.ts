@@ -7,7 +7,7 @@ const PUBLIC_KEY = 87
 const SECRET = 22
 
 /** A push subscription as a browser's `PushSubscription.toJSON()` writes it. */
-export const newPushSchema = z
+export const newPushSubscriptionSchema = z
   .object({
     endpoint: z.url({ protocol: /^https?$/ }).max(2000),
     keys: z.object({
@@ -17,7 +17,9 @@ export const newPushSchema = z
   })
   .openapi('NewPush')
 
-export const pushSchema = z.object({ id: z.string(), created_at: z.number().int() }).openapi('Push')
+export const pushSubscriptionSchema = z
+  .object({ id: z.string(), created_at: z.number().int() })
+  .openapi('Push')
 
 export const pushKeySchema = z
   .object({
@@ -25,8 +27,8 @@ export const pushKeySchema = z
   })
   .openapi('PushKey')
 
-export const goneEndpoint = z.object({ endpoint: z.url().max(2000) })
+export const pushEndpointQuery = z.object({ endpoint: z.url().max(2000) })
 
-export type NewPush = z.infer<typeof newPushSchema>
-export type Push = z.infer<typeof pushSchema>
+export type NewPushSubscription = z.infer<typeof newPushSubscriptionSchema>
+export type SavedPushSubscription = z.infer<typeof pushSubscriptionSchema>
 export type PushKey = z.infer<typeof pushKeySchema>

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
-import { word } from '#contract/word.ts'
+import { optionalWord } from '#contract/word.ts'
 
 const CODE_STATES = ['active', 'used_up', 'expired', 'ended'] as const
 
@@ -25,19 +25,19 @@ export const redemptionCodeSchema = z
 export type RedemptionCode = z.infer<typeof redemptionCodeSchema>
 
 /** New codes. This response is the only one that contains the codes themselves. */
-export const newCodesSchema = z
+export const createdCodesSchema = z
   .object({
     items: z.array(redemptionCodeSchema.extend({ code: z.string() })),
     count: z.number().int()
   })
   .openapi('NewRedemptionCodes')
 
-export type NewCodes = z.infer<typeof newCodesSchema>
+export type CreatedCodes = z.infer<typeof createdCodesSchema>
 
 /**
  * A code gives either credits or a package. It can be redeemed `most_uses` times, once per user.
  */
-export const makeCodesSchema = z.looseObject({
+export const codeBatchRequest = z.looseObject({
   count: z.number().int().min(1).max(1000).default(1),
   amount: z.number().min(0.000001).max(1_000_000).nullish(),
   package_id: z.string().max(64).nullish(),
@@ -46,13 +46,13 @@ export const makeCodesSchema = z.looseObject({
   expires_at: z.iso.datetime({ offset: true }).or(z.literal('')).nullish()
 })
 
-export type MakeCodes = z.infer<typeof makeCodesSchema>
+export type CodeBatchRequest = z.infer<typeof codeBatchRequest>
 
 /** The list starts with the newest. */
 export const redemptionCodeQuery = z.object({
   ...pageQuery,
   label: optionalText(100),
-  state: word(CODE_STATES)
+  state: optionalWord(CODE_STATES)
 })
 
 /** Case, spaces and dashes of the code do not matter. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
-import { word } from '#contract/word.ts'
+import { optionalWord } from '#contract/word.ts'
 
 /** Reasons to report a shared conversation. */
 export const REPORT_REASONS = [
@@ -24,7 +24,7 @@ export const newReportSchema = z.looseObject({
 
 export type NewReport = z.infer<typeof newReportSchema>
 
-export const reportTakenSchema = z.object({ success: z.literal(true) }).openapi('ReportTaken')
+export const reportReceivedSchema = z.object({ success: z.literal(true) }).openapi('ReportTaken')
 
 /** A report as operators see it. */
 export const reportSchema = z
@@ -56,7 +56,7 @@ export type Report = z.infer<typeof reportSchema>
 export const reportQuery = z.object({
   ...pageQuery,
   id: optionalText(64),
-  state: word(REPORT_STATES)
+  state: optionalWord(REPORT_STATES)
 })
 
 /** `restore` makes a conversation visible again that an operator took down. */
@@ -64,4 +64,4 @@ export const settleReportSchema = z.looseObject({
   decision: z.enum(['take_down', 'dismiss', 'restore'])
 })
 
-export type Decision = z.infer<typeof settleReportSchema>['decision']
+export type ReportDecision = z.infer<typeof settleReportSchema>['decision']

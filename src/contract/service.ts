@@ -53,7 +53,7 @@ const serviceApiSchema = z
 export type ServiceApi = z.infer<typeof serviceApiSchema>
 
 /** The unit of amounts. Clients look up its translation by this name, so it is never translated. */
-export const UNIT = 'Credit'
+export const CREDIT_UNIT = 'Credit'
 
 /** The brief form of a service inside its plans and receipts. */
 export const serviceBriefSchema = z
@@ -123,7 +123,7 @@ const MAX_METADATA = 50_000
  * Removes the metadata that only the catalogue sets. Operators send back a whole service, and a
  * stored price would be out of date some day.
  */
-export function withoutFixed(metadata: Record<string, unknown>): Record<string, unknown> {
+export function dropFixedMetadata(metadata: Record<string, unknown>): Record<string, unknown> {
   const fixed: readonly string[] = FIXED_METADATA
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => !fixed.includes(name)))
 }
@@ -144,7 +144,7 @@ export const changeServiceSchema = z.looseObject({
   enabled: z.boolean().nullish(),
   metadata: z
     .record(z.string().max(100), z.unknown())
-    .refine(value => JSON.stringify(withoutFixed(value)).length <= MAX_METADATA)
+    .refine(value => JSON.stringify(dropFixedMetadata(value)).length <= MAX_METADATA)
     .nullish()
 })
 

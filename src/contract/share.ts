@@ -11,7 +11,7 @@ const shareSchema = z
   })
   .openapi('Share')
 
-export type Share = z.infer<typeof shareSchema>
+export type ShareLink = z.infer<typeof shareSchema>
 
 const known = {
   name: z.string().optional(),
@@ -29,7 +29,7 @@ const partSchema = z.union([
  * The content of a shared link: the messages of one branch of a conversation, and nothing about its
  * owner.
  */
-export const sharedSchema = z
+export const sharedConversationSchema = z
   .object({
     title: z.string(),
     model: z.string(),
@@ -44,4 +44,4 @@ export const sharedSchema = z
   })
   .openapi('SharedConversation')
 
-export type SharedConversation = z.infer<typeof sharedSchema>
+export type SharedConversation = z.infer<typeof sharedConversationSchema>

@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { invitationSchema } from '#contract/invitation.ts'
 import { optionalText } from '#contract/list.ts'
-import { PLAIN_LINE } from '#contract/user.ts'
+import { PLAIN_LINE_PATTERN } from '#contract/user.ts'
 
 /** The parameters of the login page: the URL to return to, the site and the PKCE challenge. */
-export const signInQuestion = z.looseObject({
+export const signInRequest = z.looseObject({
   site: optionalText(255),
   inviter_id: optionalText(64),
   redirect: optionalText(4096),
@@ -14,7 +14,7 @@ export const signInQuestion = z.looseObject({
 })
 
 /** The site whose brand a login page shows. */
-export const signInSite = z.object({
+export const signInSiteSchema = z.object({
   origin: z.string(),
   title: z.string(),
   logo: z.string(),
@@ -28,9 +28,9 @@ export const signInSite = z.object({
 })
 
 /** The response to the login page. `location` is set if the user is already signed in. */
-export const signInAnswer = z
+export const signInResponse = z
   .object({
-    site: signInSite,
+    site: signInSiteSchema,
     location: z.string().nullable(),
     /**
      * The exact origin of the page that opened the login page. A framed login page sends its
@@ -45,23 +45,23 @@ export const signInAnswer = z
   })
   .openapi('SignIn')
 
-export type SignIn = z.infer<typeof signInAnswer>
+export type SignInResponse = z.infer<typeof signInResponse>
 
 /**
  * The URL of the login page itself. The link in an email, or an external sign-in, returns there.
  */
 const ownPage = optionalText(8192)
 
-export const mailAddress = z.looseObject({ email: z.email().max(254), callbackURL: ownPage })
+export const emailLinkRequest = z.looseObject({ email: z.email().max(254), callbackURL: ownPage })
 
-export const passwordSignIn = z.looseObject({
+export const passwordSignInRequest = z.looseObject({
   email: z.email().max(254),
   password: z.string().min(1).max(1000),
-  name: optionalText(100).pipe(z.string().regex(PLAIN_LINE).optional()),
+  name: optionalText(100).pipe(z.string().regex(PLAIN_LINE_PATTERN).optional()),
   callbackURL: ownPage
 })
 
-export const socialSignIn = z.looseObject({
+export const socialSignInRequest = z.looseObject({
   provider: z.enum(['github', 'google']),
   callbackURL: ownPage,
   errorCallbackURL: ownPage

@@ -3,7 +3,7 @@ import { optionalText } from '#contract/list.ts'
 
 /** The images of a site. Each is uploaded with its own form. */
 const SITE_PICTURES = ['logo', 'favicon', 'wechat'] as const
-export type SitePicture = (typeof SITE_PICTURES)[number]
+export type SitePictureKind = (typeof SITE_PICTURES)[number]
 
 /** Largest site image that is accepted, in bytes. */
 export const MAX_SITE_PICTURE = 8 * 1024 * 1024

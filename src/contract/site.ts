@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { isoTime, listOf, optionalText, pageQuery } from '#contract/list.ts'
+import { isoTime, listSchema, optionalText, pageQuery } from '#contract/list.ts'
 import { ownServiceBriefSchema } from '#contract/own-service.ts'
 import { isMailAddress } from '#core/site-contacts.ts'
-import { THEMES } from '#core/theme.ts'
+import { THEME_CHOICES } from '#core/theme.ts'
 import { isWebAddress } from '#core/web-address.ts'
 
 const logins = ['redirect', 'popup'] as const
@@ -32,7 +32,7 @@ export const siteSchema = z
     /** The site's accent colour, `#rrggbb`; empty for the default. */
     accent: z.string(),
     /** The theme for readers who have not chosen one. `system` follows their operating system. */
-    theme: z.enum(THEMES),
+    theme: z.enum(THEME_CHOICES),
     /** User ids of the admins, visible to admins only. */
     admins: z.array(z.string()),
     /** `{ <service or chat group>: { enabled } }`, and settings that pages store for themselves. */
@@ -167,7 +167,7 @@ export const changeSiteSchema = z.looseObject({
     .regex(/^(?:#[0-9a-fA-F]{6})?$/)
     .toLowerCase()
     .nullish(),
-  theme: z.enum(THEMES).nullish(),
+  theme: z.enum(THEME_CHOICES).nullish(),
   /** Must not be empty. */
   admins: z.array(somebody).max(100).nullish(),
   features: features.nullish(),
@@ -198,7 +198,7 @@ export type NewSite = z.infer<typeof newSiteSchema>
  * `first_run`: no site is set up yet, so the setup link in the log still works. `demo`: no AI
  * provider is connected, or the call came to a test host, so the results are placeholders.
  */
-export const siteListSchema = listOf(siteSchema).extend({
+export const siteListSchema = listSchema(siteSchema).extend({
   first_run: z.boolean().optional(),
   demo: z.boolean().optional()
 })
@@ -209,7 +209,7 @@ export type SiteList = z.infer<typeof siteListSchema>
 export const removeSiteQuery = z.object({ origin: z.string().max(MAX_ORIGIN).default('') })
 
 /** A site's admins and inviter, and who changed which field. For its admins. */
-export const siteDeskSchema = z
+export const siteAdminInfoSchema = z
   .object({
     people: z.array(
       z.object({
@@ -226,7 +226,7 @@ export const siteDeskSchema = z
   })
   .openapi('SiteDesk')
 
-export type SiteDesk = z.infer<typeof siteDeskSchema>
+export type SiteAdminInfo = z.infer<typeof siteAdminInfoSchema>
 
 /** Returns the email address in a site's support contacts; empty for none. */
 function mailOf(support: unknown): unknown {

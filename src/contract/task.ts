@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { listOf, wholeNumber } from '#contract/list.ts'
-import { isGiven } from '#core/condition.ts'
+import { listSchema, wholeNumber } from '#contract/list.ts'
+import { hasValue } from '#core/condition.ts'
 
 /** Treats null, an empty text and an empty list as not given. */
 function given<T extends z.ZodType>(schema: T) {
-  return z.preprocess(value => (isGiven(value) ? value : undefined), schema)
+  return z.preprocess(value => (hasValue(value) ? value : undefined), schema)
 }
 
 /** Unix seconds within ten thousand years, the range of a calendar. */
@@ -70,8 +70,12 @@ export type Task = z.infer<typeof taskSchema>
  * The response of the tasks call: a task for `retrieve`, a list for `retrieve_batch`, otherwise a
  * confirmation.
  */
-export const taskAnswer = z
-  .union([taskSchema, listOf(taskSchema), z.object({ id: z.string(), success: z.literal(true) })])
+export const taskResponse = z
+  .union([
+    taskSchema,
+    listSchema(taskSchema),
+    z.object({ id: z.string(), success: z.literal(true) })
+  ])
   .openapi('TaskAnswer')
 
 /** A callback that reports the end of a task to the caller's URL. */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery, wholeNumber } from '#contract/list.ts'
 import { serviceBriefSchema } from '#contract/service.ts'
-import { word } from '#contract/word.ts'
+import { optionalWord } from '#contract/word.ts'
 
 /** The states of a run. */
 const USAGE_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
@@ -99,7 +99,7 @@ const filters = {
   api_id: optionalText(64),
   /** Either id of the service. */
   service: optionalText(64),
-  state: word(USAGE_STATES),
+  state: optionalWord(USAGE_STATES),
   status_code: statusCode,
   reason: optionalText(64),
   /** The beginning of a trace id. */

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { isoTime, listOf, optionalText, pageQuery } from '#contract/list.ts'
+import { isoTime, listSchema, optionalText, pageQuery } from '#contract/list.ts'
 
 /**
  * Which emails about money the user wants: receipts and refunds, subscriptions that end, and plans
@@ -34,10 +34,10 @@ export type User = z.infer<typeof userSchema>
  * One line of text that is safe inside other text: no control characters, no direction marks, no
  * half surrogates.
  */
-export const PLAIN_LINE = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u
+export const PLAIN_LINE_PATTERN = /^[^\p{Cc}\p{Cs}\p{Bidi_Control}]*$/u
 
 /** One line of the user's profile; empty clears it. */
-const line = z.string().trim().max(100).regex(PLAIN_LINE)
+const line = z.string().trim().max(100).regex(PLAIN_LINE_PATTERN)
 
 /**
  * Only the given fields change. The email address is not among them, since it needs confirmation
@@ -59,7 +59,7 @@ export const changeUserSchema = z.looseObject({
 export type ChangeUser = z.infer<typeof changeUserSchema>
 
 /** The user's sign-in methods and the number of devices. */
-export const waysInSchema = z
+export const signInMethodsSchema = z
   .object({
     has_password: z.boolean(),
     /** True if sign-in asks for an authenticator code. */
@@ -71,7 +71,7 @@ export const waysInSchema = z
   })
   .openapi('WaysIn')
 
-export type WaysIn = z.infer<typeof waysInSchema>
+export type SignInMethods = z.infer<typeof signInMethodsSchema>
 
 export const verificationSchema = z
   .object({ email: z.string(), is_verified: z.boolean() })
@@ -95,4 +95,4 @@ const inviteeSchema = z
 
 export type Invitee = z.infer<typeof inviteeSchema>
 
-export const inviteesSchema = listOf(inviteeSchema)
+export const inviteesSchema = listSchema(inviteeSchema)

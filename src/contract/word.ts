@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 
 /** Returns a schema for one of a few words, in any case. Empty means not given. */
-export function word<const T extends readonly [string, ...string[]]>(words: T) {
+export function optionalWord<const T extends readonly [string, ...string[]]>(words: T) {
   const known = (value: string): T[number] | undefined =>
     words.find(each => each.toLowerCase() === value.toLowerCase())
   return z

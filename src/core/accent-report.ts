@@ -1,5 +1,5 @@
-import { accentColors, HARDEST_SURFACE, type Accent, type Theme } from '#core/accent.ts'
-import { contrast, parseHex, toLinear } from '#core/colour.ts'
+import { accentColors, LOW_CONTRAST_SURFACE, type Accent, type Theme } from '#core/accent.ts'
+import { contrastRatio, parseHex, oklchToLinear } from '#core/colour.ts'
 
 /**
  * A site's accent in one theme, with two WCAG contrast ratios. `onControl` is text on the accent.
@@ -30,10 +30,10 @@ export function accentReport(colour: string): Record<Theme, AccentReport> | null
 
 function between(one: string, other: string): number {
   const [a, b] = [parseHex(one), parseHex(other)]
-  return a === null || b === null ? 1 : contrast(a, b)
+  return a === null || b === null ? 1 : contrastRatio(a, b)
 }
 
 function contrastWith(text: string, theme: Theme): number {
   const parsed = parseHex(text)
-  return parsed === null ? 1 : contrast(parsed, toLinear(HARDEST_SURFACE[theme]))
+  return parsed === null ? 1 : contrastRatio(parsed, oklchToLinear(LOW_CONTRAST_SURFACE[theme]))
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import {
   accentColors,
-  CONTROLS,
+  MIN_CONTROL_CONTRAST,
   errorColors,
-  HARDEST_SURFACE,
-  WORDS,
+  LOW_CONTRAST_SURFACE,
+  MIN_TEXT_CONTRAST,
   type Theme
 } from '#core/accent.ts'
-import { contrast, fromLinear, parseHex, toHex, toLinear } from '#core/colour.ts'
+import { contrastRatio, linearToOklch, parseHex, toHex, oklchToLinear } from '#core/colour.ts'
 
 const THEMES: readonly Theme[] = ['light', 'dark']
 const STEPS = ['00', '33', '66', '99', 'cc', 'ff']
@@ -16,19 +16,19 @@ const EVERY_COLOUR = STEPS.flatMap(red =>
 )
 
 const ratio = (one: string, other: string): number =>
-  contrast(parseHex(one) ?? [0, 0, 0], parseHex(other) ?? [0, 0, 0])
+  contrastRatio(parseHex(one) ?? [0, 0, 0], parseHex(other) ?? [0, 0, 0])
 
 test('any site colour becomes readable as text, as a control and under text', () => {
   const weak: string[] = []
   for (const colour of EVERY_COLOUR) {
     const accent = accentColors(colour)
     for (const theme of THEMES) {
-      const surface = toHex(toLinear(HARDEST_SURFACE[theme]))
+      const surface = toHex(oklchToLinear(LOW_CONTRAST_SURFACE[theme]))
       const { control = '', on = '', text = '' } = accent?.[theme] ?? {}
       if (
-        ratio(text, surface) < WORDS ||
-        ratio(control, surface) < CONTROLS ||
-        ratio(on, control) < WORDS
+        ratio(text, surface) < MIN_TEXT_CONTRAST ||
+        ratio(control, surface) < MIN_CONTROL_CONTRAST ||
+        ratio(on, control) < MIN_TEXT_CONTRAST
       )
         weak.push(`${colour} ${theme}`)
     }
@@ -44,8 +44,8 @@ test('a colour with enough contrast is kept', () => {
 test('a weak colour becomes darker on a light background and lighter on a dark one', () => {
   const yellow = accentColors('#ffe45c')?.light.control ?? ''
   const navy = accentColors('#10104a')?.dark.control ?? ''
-  expect(fromLinear(parseHex(yellow) ?? [0, 0, 0]).l).toBeLessThan(0.75)
-  expect(fromLinear(parseHex(navy) ?? [0, 0, 0]).l).toBeGreaterThan(0.45)
+  expect(linearToOklch(parseHex(yellow) ?? [0, 0, 0]).l).toBeLessThan(0.75)
+  expect(linearToOklch(parseHex(navy) ?? [0, 0, 0]).l).toBeGreaterThan(0.45)
 })
 
 test("text on the accent is dark or light by the accent's lightness", () => {
@@ -60,15 +60,16 @@ test('text that is not a colour gives null', () => {
 })
 
 test('the colour of errors differs from a red accent and stays readable', () => {
-  const hueOf = (colour: string): number => fromLinear(parseHex(colour) ?? [0, 0, 0]).h
+  const hueOf = (colour: string): number => linearToOklch(parseHex(colour) ?? [0, 0, 0]).h
   const close: string[] = []
   for (const accent of EVERY_COLOUR) {
     const errors = errorColors(accent)
     if (errors === null) continue
     for (const theme of THEMES) {
       const apart = Math.abs(((hueOf(errors[theme]) - hueOf(accent) + 540) % 360) - 180)
-      const contrasted = ratio(errors[theme], toHex(toLinear(HARDEST_SURFACE[theme])))
-      if (apart < 20 || contrasted < WORDS) close.push(`${accent} ${theme} ${apart} ${contrasted}`)
+      const contrasted = ratio(errors[theme], toHex(oklchToLinear(LOW_CONTRAST_SURFACE[theme])))
+      if (apart < 20 || contrasted < MIN_TEXT_CONTRAST)
+        close.push(`${accent} ${theme} ${apart} ${contrasted}`)
     }
   }
   expect(close).toEqual([])
@@ -79,5 +80,5 @@ test('the colour of errors differs from a red accent and stays readable', () => 
 
 test('colours are converted to OKLCH and back without loss', () => {
   for (const colour of EVERY_COLOUR)
-    expect(toHex(toLinear(fromLinear(parseHex(colour) ?? [0, 0, 0])))).toBe(colour)
+    expect(toHex(oklchToLinear(linearToOklch(parseHex(colour) ?? [0, 0, 0])))).toBe(colour)
 })

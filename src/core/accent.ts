@@ -1,10 +1,10 @@
 import {
-  contrast,
-  fromLinear,
-  intoGamut,
+  contrastRatio,
+  linearToOklch,
+  reduceToGamut,
   parseHex,
   toHex,
-  toLinear,
+  oklchToLinear,
   type Oklch
 } from '#core/colour.ts'
 
@@ -20,7 +20,7 @@ export type Accent = { control: string; on: string; text: string }
  * The surface of each theme with the least contrast. It equals --surface-3 in tokens.css, which a
  * test checks.
  */
-export const HARDEST_SURFACE: Record<Theme, Oklch> = {
+export const LOW_CONTRAST_SURFACE: Record<Theme, Oklch> = {
   light: { l: 0.94, c: 0.004, h: 265 },
   dark: { l: 0.26, c: 0.01, h: 265 }
 }
@@ -29,13 +29,13 @@ export const HARDEST_SURFACE: Record<Theme, Oklch> = {
  * The page's background, the same as --ground in tokens.css. Browsers colour their own bars with
  * it.
  */
-export const GROUND: Record<Theme, Oklch> = {
+export const PAGE_BACKGROUND: Record<Theme, Oklch> = {
   light: { l: 0.985, c: 0.004, h: 265 },
   dark: { l: 0.16, c: 0.01, h: 265 }
 }
 
 /** The colour of errors, the same as --bad in tokens.css. */
-export const ERRORS: Record<Theme, Oklch> = {
+export const ERROR_COLOR: Record<Theme, Oklch> = {
   light: { l: 0.5, c: 0.2, h: 12 },
   dark: { l: 0.72, c: 0.19, h: 12 }
 }
@@ -50,8 +50,8 @@ const APART = 25
 const GREY = 0.06
 
 /** Minimum contrast ratios of WCAG 2.2 AA: 1.4.3 for text, 1.4.11 for controls. */
-export const WORDS = 4.5
-export const CONTROLS = 3
+export const MIN_TEXT_CONTRAST = 4.5
+export const MIN_CONTROL_CONTRAST = 3
 
 const INK: readonly Oklch[] = [
   { l: 0.18, c: 0.02, h: 265 },
@@ -67,7 +67,7 @@ const INK: readonly Oklch[] = [
 export function accentColors(colour: string): Record<Theme, Accent> | null {
   const parsed = parseHex(colour)
   if (parsed === null) return null
-  const wanted = fromLinear(parsed)
+  const wanted = linearToOklch(parsed)
   return { light: accentOn('light', wanted), dark: accentOn('dark', wanted) }
 }
 
@@ -80,28 +80,29 @@ export function accentColors(colour: string): Record<Theme, Accent> | null {
 export function errorColors(colour: string): Record<Theme, string> | null {
   const parsed = parseHex(colour)
   if (parsed === null) return null
-  const { c, h } = fromLinear(parsed)
-  const away = ((ERRORS.light.h - h + 540) % 360) - 180
+  const { c, h } = linearToOklch(parsed)
+  const away = ((ERROR_COLOR.light.h - h + 540) % 360) - 180
   if (c < GREY || Math.abs(away) >= APART) return null
   const hue = (h + (away < 0 ? -APART : APART) + 360) % 360
   return { light: errorOn('light', hue), dark: errorOn('dark', hue) }
 }
 
 function errorOn(theme: Theme, h: number): string {
-  const surface = HARDEST_SURFACE[theme]
-  const moved = intoGamut({ ...ERRORS[theme], h })
-  return hex(shift(theme, moved, candidate => ratio(candidate, surface) >= WORDS))
+  const surface = LOW_CONTRAST_SURFACE[theme]
+  const moved = reduceToGamut({ ...ERROR_COLOR[theme], h })
+  return hex(shift(theme, moved, candidate => ratio(candidate, surface) >= MIN_TEXT_CONTRAST))
 }
 
 function accentOn(theme: Theme, wanted: Oklch): Accent {
-  const surface = HARDEST_SURFACE[theme]
+  const surface = LOW_CONTRAST_SURFACE[theme]
   const control = shift(
     theme,
     wanted,
     candidate =>
-      ratio(candidate, surface) >= CONTROLS && ratio(candidate, inkFor(candidate)) >= WORDS
+      ratio(candidate, surface) >= MIN_CONTROL_CONTRAST &&
+      ratio(candidate, inkFor(candidate)) >= MIN_TEXT_CONTRAST
   )
-  const text = shift(theme, wanted, candidate => ratio(candidate, surface) >= WORDS)
+  const text = shift(theme, wanted, candidate => ratio(candidate, surface) >= MIN_TEXT_CONTRAST)
   return { control: hex(control), on: hex(inkFor(control)), text: hex(text) }
 }
 
@@ -113,7 +114,7 @@ function shift(theme: Theme, from: Oklch, enough: (candidate: Oklch) => boolean)
   const [step, end] = theme === 'light' ? [-0.005, 0] : [0.005, 1]
   let candidate = from
   while (!enough(candidate) && (end - candidate.l) * step > 0)
-    candidate = intoGamut({ ...from, l: candidate.l + step })
+    candidate = reduceToGamut({ ...from, l: candidate.l + step })
   return candidate
 }
 
@@ -124,10 +125,10 @@ function inkFor(colour: Oklch): Oklch {
 
 /** Measures the contrast of the colours that a screen shows, after rounding to 8 bits. */
 function ratio(one: Oklch, other: Oklch): number {
-  const shown = (colour: Oklch) => parseHex(hex(colour)) ?? toLinear(colour)
-  return contrast(shown(one), shown(other))
+  const shown = (colour: Oklch) => parseHex(hex(colour)) ?? oklchToLinear(colour)
+  return contrastRatio(shown(one), shown(other))
 }
 
 function hex(colour: Oklch): string {
-  return toHex(toLinear(colour))
+  return toHex(oklchToLinear(colour))
 }

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
-import { MOST_PROMPTS, promptsOf } from '#core/alternatives.ts'
+import { MOST_PROMPTS, expandAlternatives } from '#core/alternatives.ts'
 
 test('each alternative makes a prompt', () => {
-  expect(promptsOf('a {red|blue} boat')).toEqual(['a red boat', 'a blue boat'])
-  expect(promptsOf('{cat | dog}, {oil|ink}')).toEqual([
+  expect(expandAlternatives('a {red|blue} boat')).toEqual(['a red boat', 'a blue boat'])
+  expect(expandAlternatives('{cat | dog}, {oil|ink}')).toEqual([
     'cat, oil',
     'cat, ink',
     'dog, oil',
     'dog, ink'
   ])
-  expect(promptsOf('a {very |}small boat')).toEqual(['a verysmall boat', 'a small boat'])
+  expect(expandAlternatives('a {very |}small boat')).toEqual(['a verysmall boat', 'a small boat'])
 })
 
 test('other braces and bars are ordinary text', () => {
   for (const text of ['', 'a boat', '{"style": "ink"}', 'a | b', 'a } b { c', '{a', 'a|b}'])
-    expect(promptsOf(text)).toEqual([text])
-  expect(promptsOf('{a {b|c} d}')).toEqual(['{a b d}', '{a c d}'])
+    expect(expandAlternatives(text)).toEqual([text])
+  expect(expandAlternatives('{a {b|c} d}')).toEqual(['{a b d}', '{a c d}'])
 })
 
 test('more prompts than one press may start are refused', () => {
   const options = (count: number): string =>
     `{${Array.from({ length: count }, (_, at) => at).join('|')}}`
-  expect(promptsOf(options(MOST_PROMPTS))).toHaveLength(MOST_PROMPTS)
-  expect(promptsOf(options(MOST_PROMPTS + 1))).toBeNull()
-  expect(promptsOf(options(5) + options(5))).toBeNull()
-  expect(promptsOf('{a|b}'.repeat(1000))).toBeNull()
+  expect(expandAlternatives(options(MOST_PROMPTS))).toHaveLength(MOST_PROMPTS)
+  expect(expandAlternatives(options(MOST_PROMPTS + 1))).toBeNull()
+  expect(expandAlternatives(options(5) + options(5))).toBeNull()
+  expect(expandAlternatives('{a|b}'.repeat(1000))).toBeNull()
 })

@@ -6,7 +6,7 @@ export const MOST_PROMPTS = 20
  * Braces without a bar, or with braces inside, are ordinary text.
  * @returns all combinations in their order; null for more than {@link MOST_PROMPTS}
  */
-export function promptsOf(text: string): readonly string[] | null {
+export function expandAlternatives(text: string): readonly string[] | null {
   let prompts = ['']
   for (const part of partsOf(text)) {
     if (prompts.length * part.length > MOST_PROMPTS) return null

@@ -9,7 +9,7 @@ export const CALL_LIMITS = {
 } as const
 
 /** Hours for which the server remembers an `Idempotency-Key`. */
-export const KEY_HOURS = 24
+export const IDEMPOTENCY_KEY_HOURS = 24
 
 /**
  * Largest JSON body in bytes, unless the route sets another limit. Files are uploaded separately.

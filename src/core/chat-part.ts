@@ -1,8 +1,8 @@
-import type { Part } from '#core/chat.ts'
+import type { MessagePart } from '#core/chat.ts'
 
 /** A message part in normal form: its URL is plain text. */
-export type PlainPart =
-  | Exclude<Part, { type: 'image_url' | 'file_url' }>
+export type NormalizedPart =
+  | Exclude<MessagePart, { type: 'image_url' | 'file_url' }>
   | Plain<'image_url'>
   | Plain<'file_url'>
 
@@ -13,7 +13,7 @@ type Plain<Type extends string> = { type: Type } & Record<Type, string> & {
   }
 
 /** Normalizes a message part and drops unknown properties that a client may have added. */
-export function plainPart(part: Part): PlainPart {
+export function normalizePart(part: MessagePart): NormalizedPart {
   if (part.type === 'text') return { type: 'text', text: part.text }
   const { name, media_type, size } = part
   const known = {
@@ -21,14 +21,14 @@ export function plainPart(part: Part): PlainPart {
     ...(media_type !== undefined && { media_type }),
     ...(size !== undefined && { size })
   }
-  const address = addressIn(part)
+  const address = partUrl(part)
   return part.type === 'image_url'
     ? { type: 'image_url', image_url: address, ...known }
     : { type: 'file_url', file_url: address, ...known }
 }
 
 /** Returns the URL of an image or file part, and an empty text for a text part. */
-export function addressIn(part: Part): string {
+export function partUrl(part: MessagePart): string {
   if (part.type === 'text') return ''
   const link = part.type === 'image_url' ? part.image_url : part.file_url
   return typeof link === 'string' ? link : link.url

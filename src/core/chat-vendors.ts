@@ -21,4 +21,4 @@ export type ModelServerName = (typeof MODEL_SERVERS)[number]
 
 /** Vendors for which users can bring their own key. Gemini also serves images and videos. */
 export const OWN_KEY_VENDORS = [...CHAT_VENDORS, 'gemini'] as const
-export type OwnVendor = (typeof OWN_KEY_VENDORS)[number]
+export type OwnKeyVendor = (typeof OWN_KEY_VENDORS)[number]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { deriveTitle, textOf, type Content } from '#core/chat.ts'
+import { deriveTitle, contentText, type MessageContent } from '#core/chat.ts'
 
-test.each<[string, Content, string]>([
+test.each<[string, MessageContent, string]>([
   ['a text', 'hello', 'hello'],
   [
     'words among pictures',
@@ -15,7 +15,7 @@ test.each<[string, Content, string]>([
   ['a picture alone', [{ type: 'image_url', image_url: { url: 'https://x.example/a.png' } }], ''],
   ['nothing', [], '']
 ])('textOf returns the text of %s', (_, content, words) => {
-  expect(textOf(content)).toBe(words)
+  expect(contentText(content)).toBe(words)
 })
 
 test.each([

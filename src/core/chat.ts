@@ -2,7 +2,7 @@ import type { LongPrice } from './long-price.ts'
 import type { TokenPrice } from './money.ts'
 
 /** The strengths of models. Each word selects a sentence in the language files. */
-export type ModelAbout =
+export type ModelStrength =
   | 'all_round'
   | 'cheaper'
   | 'deep'
@@ -51,7 +51,7 @@ export type ChatModel = {
   /** The context window in tokens, if known. */
   context?: number
   /** The key of the one-line description in the language files. */
-  about?: ModelAbout
+  about?: ModelStrength
   /** The operator's description, shown in all languages. */
   description?: string
   /** The heading above it in a model list, if not the title of its group. */
@@ -61,10 +61,13 @@ export type ChatModel = {
 }
 
 /** The name of the chat service, and the fixed service id that API clients use. */
-export const CHAT = { id: 'chat', serviceId: 'b1fbcc32-e218-4253-9dc3-4fe600a1bfb9' } as const
+export const CHAT_SERVICE = {
+  id: 'chat',
+  serviceId: 'b1fbcc32-e218-4253-9dc3-4fe600a1bfb9'
+} as const
 
 /** Groups of models that a site has only while some vendor serves them. */
-export const FURTHER_GROUPS = [
+export const OPTIONAL_GROUPS = [
   'claude',
   'gemini',
   'kimi',
@@ -76,19 +79,19 @@ export const FURTHER_GROUPS = [
 ] as const
 
 /** All groups. Every site has the first three. */
-export const CHAT_GROUP_IDS = ['chatgpt', 'deepseek', 'grok', ...FURTHER_GROUPS] as const
+export const CHAT_GROUP_IDS = ['chatgpt', 'deepseek', 'grok', ...OPTIONAL_GROUPS] as const
 
 export type ChatGroupId = (typeof CHAT_GROUP_IDS)[number]
 
 /** Checks whether a site has this group only while some vendor serves it. */
-export function isFurther(group: ChatGroupId): boolean {
-  return FURTHER_GROUPS.some(each => each === group)
+export function isOptionalGroup(group: ChatGroupId): boolean {
+  return OPTIONAL_GROUPS.some(each => each === group)
 }
 
 export type ChatGroup = { id: ChatGroupId; title: string; models: readonly ChatModel[] }
 
 /** Longest name of an operator's own model, in characters. */
-export const OWN_NAME_LENGTH = 64
+export const MAX_MODEL_NAME = 64
 
 /** Longest user message, in characters. */
 export const MAX_QUESTION = 32_000
@@ -113,7 +116,7 @@ type Known = {
 }
 
 /** A part of a message that is more than plain text. The API accepts both forms of a URL. */
-export type Part =
+export type MessagePart =
   | { type: 'text'; text: string }
   | ({
       type: 'image_url'
@@ -122,7 +125,7 @@ export type Part =
     } & Known)
   | ({ type: 'file_url'; file_url: string | { url: string } } & Known)
 
-export type Content = string | readonly Part[]
+export type MessageContent = string | readonly MessagePart[]
 
 /**
  * The prompt that makes a model continue an answer that broke off. It is in English, the main
@@ -132,7 +135,7 @@ export const CONTINUE_PROMPT =
   'Go on with your last answer exactly where it broke off, in the same language and form. Do not repeat any of it and do not comment on the break: the first character you write follows its last one.'
 
 /** Returns the text of a message content, without its images and files. */
-export function textOf(content: Content): string {
+export function contentText(content: MessageContent): string {
   if (typeof content === 'string') return content
   return content
     .flatMap(part => (part.type === 'text' ? [part.text] : []))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { balanceFor, chooseApplication, plansFor, type Plan } from './choose-application.ts'
+import { serviceBalance, chooseApplication, plansFor, type Plan } from './choose-application.ts'
 
 const NOW = Date.UTC(2026, 10, 21)
 const PAST = '2026-11-20T00:00:00.000Z'
@@ -74,6 +74,6 @@ test("balanceFor adds usable global plans and the service's own usable plans", (
     plan('ended', { expired_at: PAST }),
     plan('debt', { remaining_amount: -1 })
   ]
-  expect(balanceFor(plans, 's', NOW)).toBe(7)
-  expect(balanceFor(plans, 'other', NOW)).toBe(5)
+  expect(serviceBalance(plans, 's', NOW)).toBe(7)
+  expect(serviceBalance(plans, 'other', NOW)).toBe(5)
 })

@@ -23,7 +23,7 @@ const ORDER: readonly [Plan['scope'], Plan['type']][] = [
  * Checks that a plan can still pay: it has credits left and has not ended.
  * @param now unix milliseconds
  */
-export function isUsable({ remaining_amount, expired_at }: Plan, now: number): boolean {
+export function isPlanUsable({ remaining_amount, expired_at }: Plan, now: number): boolean {
   return remaining_amount > 0 && (expired_at === null || Date.parse(expired_at) > now)
 }
 
@@ -39,8 +39,8 @@ export function plansFor<T extends Plan>(plans: readonly T[], serviceId: string)
  * Returns the credits that usable plans can spend on a service.
  * @param now unix milliseconds
  */
-export function balanceFor(plans: readonly Plan[], serviceId: string, now: number): number {
-  const usable = plansFor(plans, serviceId).filter(plan => isUsable(plan, now))
+export function serviceBalance(plans: readonly Plan[], serviceId: string, now: number): number {
+  const usable = plansFor(plans, serviceId).filter(plan => isPlanUsable(plan, now))
   return usable.reduce((sum, plan) => sum + plan.remaining_amount, 0)
 }
 
@@ -56,7 +56,7 @@ export function chooseApplication<T extends Plan>(
   current: string | null,
   now: number
 ): T | null {
-  const usable = plans.filter(plan => isUsable(plan, now))
+  const usable = plans.filter(plan => isPlanUsable(plan, now))
   const kept = usable.find(plan => plan.id === current)
   if (kept !== undefined) return kept
   const [best] = ORDER.flatMap(([scope, type]) =>

@@ -1,4 +1,4 @@
-import { widthOf } from '#core/description.ts'
+import { textWidth } from '#core/description.ts'
 
 /** Longest slogan that fits into a title beside the name of the site, measured in Latin letters. */
 const TITLE = 50
@@ -9,7 +9,7 @@ const TITLE = 50
  * @param description as search engines show it; empty for none
  * @param usual the slogan of a site without a short description
  */
-export function claimTitle(description: string, usual: string): string {
+export function titleTagline(description: string, usual: string): string {
   const own = description.replace(/[.。]$/, '')
-  return own !== '' && widthOf(own) <= TITLE ? own : usual
+  return own !== '' && textWidth(own) <= TITLE ? own : usual
 }

@@ -2,13 +2,13 @@
 export type Oklch = { l: number; c: number; h: number }
 
 /** Red, green and blue as linear light, each 0 to 1 inside the screen's gamut. */
-export type Linear = readonly [number, number, number]
+export type LinearRgb = readonly [number, number, number]
 
 /**
  * Converts OKLCH to linear RGB. Björn Ottosson, the author of OKLab, published these matrices:
  * https://bottosson.github.io/posts/oklab/
  */
-export function toLinear({ l, c, h }: Oklch): Linear {
+export function oklchToLinear({ l, c, h }: Oklch): LinearRgb {
   const a = c * Math.cos((h * Math.PI) / 180)
   const b = c * Math.sin((h * Math.PI) / 180)
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -22,7 +22,7 @@ export function toLinear({ l, c, h }: Oklch): Linear {
 }
 
 /** Converts linear RGB to OKLCH, with matrices from the same source. */
-export function fromLinear([red, green, blue]: Linear): Oklch {
+export function linearToOklch([red, green, blue]: LinearRgb): Oklch {
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
   const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
@@ -36,7 +36,7 @@ export function fromLinear([red, green, blue]: Linear): Oklch {
  * Parses `#rrggbb` as linear RGB.
  * @returns null for any other text
  */
-export function parseHex(text: string): Linear | null {
+export function parseHex(text: string): LinearRgb | null {
   const digits = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text)
   if (digits === null) return null
   const [red = 0, green = 0, blue = 0] = digits.slice(1).map(pair => {
@@ -47,7 +47,7 @@ export function parseHex(text: string): Linear | null {
 }
 
 /** Writes a colour as `#rrggbb`, clipped to the screen's gamut and rounded to 8 bits a channel. */
-export function toHex(colour: Linear): string {
+export function toHex(colour: LinearRgb): string {
   const pairs = colour.map(channel => {
     const value = Math.min(1, Math.max(0, channel))
     const encoded = value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
@@ -59,21 +59,21 @@ export function toHex(colour: Linear): string {
 }
 
 /** Lowers the chroma until a screen can show the colour, keeping lightness and hue. */
-export function intoGamut(colour: Oklch): Oklch {
+export function reduceToGamut(colour: Oklch): Oklch {
   let { c } = colour
   const fits = (): boolean =>
-    toLinear({ ...colour, c }).every(channel => channel >= -0.0005 && channel <= 1.0005)
+    oklchToLinear({ ...colour, c }).every(channel => channel >= -0.0005 && channel <= 1.0005)
   while (c > 0 && !fits()) c = Math.max(0, c - 0.004)
   return { ...colour, c }
 }
 
 /** Returns the WCAG 2.2 contrast ratio of two colours, from 1 to 21. */
-export function contrast(one: Linear, other: Linear): number {
+export function contrastRatio(one: LinearRgb, other: LinearRgb): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
 
-function luminance(colour: Linear): number {
+function luminance(colour: LinearRgb): number {
   const [red = 0, green = 0, blue = 0] = colour.map(channel => Math.min(1, Math.max(0, channel)))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }

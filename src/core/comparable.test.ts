@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { comparableModels, comparedOrder, comparedQuote, promptAction } from '#core/comparable.ts'
+import {
+  comparableModels,
+  comparisonInput,
+  comparisonQuote,
+  promptOnlyAction
+} from '#core/comparable.ts'
 import { defineService } from '#core/service.ts'
 
 const painter = defineService({
@@ -66,9 +71,9 @@ const cutter = {
 
 describe('a model can be compared', () => {
   test('if its form needs nothing but a prompt', () => {
-    expect(promptAction(painter)).toMatchObject({ verb: 'images', max: 20 })
+    expect(promptOnlyAction(painter)).toMatchObject({ verb: 'images', max: 20 })
     expect(comparableModels(painter)).toEqual(['small', 'large'])
-    expect(promptAction(cutter)).toBeNull()
+    expect(promptOnlyAction(cutter)).toBeNull()
     expect(comparableModels(cutter)).toEqual([])
     expect(comparableModels({})).toEqual([])
   })
@@ -82,23 +87,23 @@ describe('a model can be compared', () => {
 
 describe('an order', () => {
   test('has the model, the prompt, and defaults that suit the model', () => {
-    expect(comparedOrder(painter, 'large', 'A fox')).toMatchObject({
+    expect(comparisonInput(painter, 'large', 'A fox')).toMatchObject({
       verb: 'images',
       values: { prompt: 'A fox', model: 'large', size: '2:3' },
       issues: []
     })
-    expect(comparedOrder(cutter, '', 'A fox')).toBeNull()
+    expect(comparisonInput(cutter, '', 'A fox')).toBeNull()
   })
 
   test('says what is wrong with a prompt that its model does not take', () => {
-    const long = comparedOrder(painter, 'small', 'A'.repeat(21))
+    const long = comparisonInput(painter, 'small', 'A'.repeat(21))
     expect(long?.issues).toEqual([{ field: 'prompt', code: 'too_long' }])
   })
 })
 
 test('a price is that of the form, also before a prompt is typed', () => {
-  const micro = (model: string, prompt: string) => comparedQuote(painter, model, prompt)?.micro
+  const micro = (model: string, prompt: string) => comparisonQuote(painter, model, prompt)?.micro
   expect([micro('small', ''), micro('large', '')]).toEqual([2_000_000, 4_000_000])
   expect(micro('large', 'A fox --quality .5')).toBe(2_000_000)
-  expect(comparedQuote(cutter, '', '')).toBeNull()
+  expect(comparisonQuote(cutter, '', '')).toBeNull()
 })

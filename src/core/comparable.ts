@@ -1,12 +1,12 @@
-import type { Values } from '#core/condition.ts'
-import { openOptions, readForm, settleForm } from '#core/form.ts'
+import type { FieldValues } from '#core/condition.ts'
+import { allowedOptions, readForm, replaceInvalidChoices } from '#core/form.ts'
 import { mainField } from '#core/main-field.ts'
 import { quoteOf, type Quote } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
-import type { Checked } from '#core/validate.ts'
+import type { CheckedValues } from '#core/validate.ts'
 
 /** The most models that one prompt is sent to. */
-export const MOST_COMPARED = 4
+export const MAX_COMPARED_MODELS = 4
 
 /** The field that every comparison fills. */
 const PROMPT = 'prompt'
@@ -21,7 +21,7 @@ type PromptAction = { verb: string; action: Action; max: number }
  * Returns the first form of a tool if it needs nothing but a prompt, with the longest prompt in
  * characters; else null.
  */
-export function promptAction({ actions = {} }: Tool): PromptAction | null {
+export function promptOnlyAction({ actions = {} }: Tool): PromptAction | null {
   const [verb, action] = Object.entries(actions).find(([, { hidden }]) => hidden !== true) ?? []
   if (verb === undefined || action === undefined || mainField(action) !== PROMPT) return null
   const field = action.fields[PROMPT]
@@ -37,7 +37,7 @@ const known = new WeakMap<Action, string[]>()
  * without a choice of models has one, with an empty name.
  */
 export function comparableModels(tool: Tool): string[] {
-  const found = promptAction(tool)
+  const found = promptOnlyAction(tool)
   if (found === null) return []
   const { action } = found
   const models = known.get(action) ?? findModels(action)
@@ -47,7 +47,7 @@ export function comparableModels(tool: Tool): string[] {
 
 function findModels(action: Action): string[] {
   if (action.fields['model']?.type !== 'choice') return ['']
-  return openOptions(action, 'model', readForm(action, { [PROMPT]: ANY }).values)
+  return allowedOptions(action, 'model', readForm(action, { [PROMPT]: ANY }).values)
     .map(String)
     .filter(model => fill(action, model, ANY).issues.length === 0)
 }
@@ -57,28 +57,28 @@ function findModels(action: Action): string[] {
  * @returns the verb, the values to send and what is wrong with them; null for a tool that cannot be
  *   compared
  */
-export function comparedOrder(
+export function comparisonInput(
   tool: Tool,
   model: string,
   prompt: string
-): (Checked & { verb: string }) | null {
-  const found = promptAction(tool)
+): (CheckedValues & { verb: string }) | null {
+  const found = promptOnlyAction(tool)
   return found === null ? null : { verb: found.verb, ...fill(found.action, model, prompt) }
 }
 
 /** Returns the price of a run of a model with a prompt; null for a tool that cannot be compared. */
-export function comparedQuote(tool: Tool, model: string, prompt: string): Quote | null {
-  const found = promptAction(tool)
+export function comparisonQuote(tool: Tool, model: string, prompt: string): Quote | null {
+  const found = promptOnlyAction(tool)
   if (found === null) return null
   // Nothing is typed yet: the form then has the price of any prompt.
   const { values } = fill(found.action, model, prompt || ANY)
   return quoteOf(found.action.price, values)
 }
 
-function fill(action: Action, model: string, prompt: string): Checked {
+function fill(action: Action, model: string, prompt: string): CheckedValues {
   const field = action.fields['model']
   const option =
     field?.type === 'choice' ? field.options.find(each => String(each) === model) : undefined
-  const given: Values = { [PROMPT]: prompt, ...(option !== undefined && { model: option }) }
-  return readForm(action, settleForm(action, given))
+  const given: FieldValues = { [PROMPT]: prompt, ...(option !== undefined && { model: option }) }
+  return readForm(action, replaceInvalidChoices(action, given))
 }

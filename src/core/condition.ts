@@ -14,15 +14,15 @@ export type Condition =
   | { any: readonly Condition[] }
   | { not: Condition }
 
-export type Values = Readonly<Record<string, Json>>
+export type FieldValues = Readonly<Record<string, Json>>
 
 /** Evaluates a condition. A field without a value equals nothing and is not given. */
-export function holds(condition: Condition, values: Values): boolean {
-  if ('all' in condition) return condition.all.every(each => holds(each, values))
-  if ('any' in condition) return condition.any.some(each => holds(each, values))
-  if ('not' in condition) return !holds(condition.not, values)
+export function evaluateCondition(condition: Condition, values: FieldValues): boolean {
+  if ('all' in condition) return condition.all.every(each => evaluateCondition(each, values))
+  if ('any' in condition) return condition.any.some(each => evaluateCondition(each, values))
+  if ('not' in condition) return !evaluateCondition(condition.not, values)
   const value = values[condition.field]
-  if ('given' in condition) return isGiven(value) === condition.given
+  if ('given' in condition) return hasValue(value) === condition.given
   if ('has' in condition) return Array.isArray(value) && value.includes(condition.has)
   return 'is' in condition ? value === condition.is : condition.in.includes(value as Json)
 }
@@ -31,7 +31,7 @@ export function holds(condition: Condition, values: Values): boolean {
  * Checks that a field has a value. API clients send an empty text or list for fields that the user
  * left empty.
  */
-export function isGiven(value: unknown): boolean {
+export function hasValue(value: unknown): boolean {
   return (
     value !== undefined &&
     value !== null &&
@@ -41,8 +41,8 @@ export function isGiven(value: unknown): boolean {
 }
 
 /** Lists every field that a condition refers to. */
-export function fieldsOf(condition: Condition): string[] {
-  if ('all' in condition) return condition.all.flatMap(fieldsOf)
-  if ('any' in condition) return condition.any.flatMap(fieldsOf)
-  return 'not' in condition ? fieldsOf(condition.not) : [condition.field]
+export function conditionFields(condition: Condition): string[] {
+  if ('all' in condition) return condition.all.flatMap(conditionFields)
+  if ('any' in condition) return condition.any.flatMap(conditionFields)
+  return 'not' in condition ? conditionFields(condition.not) : [condition.field]
 }

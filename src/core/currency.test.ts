@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CURRENCIES, currencyOf, priceText, symbolOf } from './currency.ts'
+import { CURRENCIES, localeCurrency, priceText, currencySymbol } from './currency.ts'
 
 const plain = (text: string): string =>
   text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u200e\u200f\u061c]/g, '')
@@ -18,11 +18,11 @@ test.each([
   [['sr'], 'rsd'],
   [['xx', ''], 'usd']
 ])('readers of %j see %s', (locales, currency) => {
-  expect(locales.map(currencyOf)).toEqual(locales.map(() => currency))
+  expect(locales.map(localeCurrency)).toEqual(locales.map(() => currency))
 })
 
 test('each currency has a symbol', () => {
-  expect(CURRENCIES.map(symbolOf).filter(symbol => symbol === '')).toEqual([])
+  expect(CURRENCIES.map(currencySymbol).filter(symbol => symbol === '')).toEqual([])
 })
 
 describe('a price', () => {

@@ -1,4 +1,4 @@
-import { toCents } from '#core/money.ts'
+import { dollarsToCents } from '#core/money.ts'
 
 /** The currencies in which prices can be shown. Orders are always in US dollars. */
 export const CURRENCIES = [
@@ -60,7 +60,7 @@ const WHOLE = new Set<Currency>(['jpy', 'krw'])
  * Returns the currency in which readers of a language see prices.
  * @param locale a locale such as `de` or `zh-CN`; any unknown one gives dollars
  */
-export function currencyOf(locale: string): Currency {
+export function localeCurrency(locale: string): Currency {
   return BY_LANGUAGE.get(locale) ?? BASE_CURRENCY
 }
 
@@ -68,7 +68,7 @@ export function isCurrency(code: unknown): code is Currency {
   return CURRENCIES.some(currency => currency === code)
 }
 
-export function symbolOf(currency: Currency): string {
+export function currencySymbol(currency: Currency): string {
   return SYMBOLS[currency]
 }
 
@@ -110,5 +110,5 @@ function format(locale: string, currency: Currency): Intl.NumberFormat {
  * Formats a price in US dollars without conversion, for operators, who calculate in dollars only.
  */
 export function dollarsText(dollars: number, locale: string): string {
-  return priceText(toCents(dollars), 1, BASE_CURRENCY, locale)
+  return priceText(dollarsToCents(dollars), 1, BASE_CURRENCY, locale)
 }

@@ -2,7 +2,7 @@
 const IN_APP = /micromessenger/i
 
 /** Checks whether a request comes from that browser. */
-export function isInApp(userAgent: string): boolean {
+export function isWechatBrowser(userAgent: string): boolean {
   return IN_APP.test(userAgent)
 }
 
@@ -21,7 +21,7 @@ export function datedRedirect(
 ): string | null {
   if (
     !site.dated ||
-    !isInApp(userAgent) ||
+    !isWechatBrowser(userAgent) ||
     url.origin !== site.origin ||
     !canHaveSubdomain(url.hostname)
   )

@@ -8,12 +8,12 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
  * Shortens a text to as many whole sentences as search engines show. If the first sentence is too
  * long, it keeps as many words.
  */
-export function descriptionOf(text: string, locale: string): string {
+export function metaDescription(text: string, locale: string): string {
   const whole = text.trimEnd()
-  if (widthOf(whole) <= DESCRIPTION) return whole
+  if (textWidth(whole) <= DESCRIPTION) return whole
   const [first, ...rest] = parts(text, locale, 'sentence')
   if (first === undefined) return ''
-  if (widthOf(first) > DESCRIPTION)
+  if (textWidth(first) > DESCRIPTION)
     return `${joined(parts(first, locale, 'word'), DESCRIPTION - 1)}…`
   return joined([first, ...rest], DESCRIPTION)
 }
@@ -28,13 +28,13 @@ function parts(text: string, locale: string, granularity: 'sentence' | 'word'): 
 function joined(texts: readonly string[], most: number): string {
   let all = ''
   for (const text of texts) {
-    if (widthOf((all + text).trimEnd()) > most) break
+    if (textWidth((all + text).trimEnd()) > most) break
     all += text
   }
   return all.trimEnd()
 }
 
 /** Returns the width of a text in Latin characters. */
-export function widthOf(text: string): number {
+export function textWidth(text: string): number {
   return text.length + (text.match(WIDE)?.length ?? 0)
 }

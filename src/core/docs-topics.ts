@@ -1,5 +1,5 @@
 /** The documentation pages that are not about a service, in reading order. */
-export const TOPICS = [
+export const DOCS_TOPICS = [
   'start',
   'key',
   'chat',
@@ -9,7 +9,7 @@ export const TOPICS = [
   'errors',
   'limits'
 ] as const
-export type DocsTopic = (typeof TOPICS)[number]
+export type DocsTopic = (typeof DOCS_TOPICS)[number]
 
 /** Returns the path of a topic's page, without a locale. */
 export function topicPath(topic: DocsTopic): string {

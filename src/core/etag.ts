@@ -3,7 +3,7 @@
  * proxy that compressed a response has made its tag weak.
  * @param etag the tag with its quotes
  */
-export function isKnown({ headers }: Request, etag: string): boolean {
+export function matchesEtag({ headers }: Request, etag: string): boolean {
   const known = headers.get('if-none-match')
   return (
     known !== null &&

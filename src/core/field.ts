@@ -116,7 +116,7 @@ export type Fields = Readonly<Record<string, Field>>
  * A combination that a service does not support. It is refused at `field`, unless the limit only
  * narrows the field and the value fits.
  */
-export type Limit = {
+export type FieldLimit = {
   when: Condition
   field: string
   /** The options that remain. Without options and bounds, the field must not be given at all. */
@@ -182,7 +182,7 @@ export type ValuesOf<F extends Fields> = {
 /**
  * Returns the option for each other value that clients may send: other names, and ended options.
  */
-export function otherNames({ renamed = {}, retired = {} }: ChoiceField): Renamed {
+export function optionAliases({ renamed = {}, retired = {} }: ChoiceField): Renamed {
   const all = [...Object.entries(renamed), ...Object.keys(retired).map(name => [name, name])]
   return Object.fromEntries(all.map(([from, to = '']) => [from, retired[to]?.becomes ?? to]))
 }

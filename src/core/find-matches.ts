@@ -1,5 +1,5 @@
 /** Something that is found by typed words. */
-export type Findable = {
+export type SearchEntry = {
   /** Its id in the list of recently used entries. */
   id: string
   title: string
@@ -64,7 +64,7 @@ export function foldText(text: string): string {
  * @param typed what the user typed; without a word all entries match equally
  * @param recent ids of recently used entries, the last used first
  */
-export function findMatches<F extends Findable>(
+export function findMatches<F extends SearchEntry>(
   entries: readonly F[],
   typed: string,
   recent: readonly string[] = []
@@ -82,7 +82,7 @@ export function findMatches<F extends Findable>(
 }
 
 /** Ranks an entry by its worst typed word. */
-function rankOf(entry: Findable, whole: string, tokens: readonly string[]): number | null {
+function rankOf(entry: SearchEntry, whole: string, tokens: readonly string[]): number | null {
   const title = foldText(entry.title)
   if (title.startsWith(whole)) return RANK.title
   const words = foldText(entry.words ?? '')

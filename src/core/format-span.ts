@@ -9,7 +9,11 @@ export function isoDay(day: string | number): string {
  * Formats a range of days, both included. A single day is written alone. Months have names, because
  * two Arabic days in digits do not show which one is first.
  */
-export function formatDays(first: string | number, last: string | number, locale: string): string {
+export function formatDayRange(
+  first: string | number,
+  last: string | number,
+  locale: string
+): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
@@ -22,7 +26,7 @@ export function formatDays(first: string | number, last: string | number, locale
  * Formats a duration in the words of a language: `12 seconds`, `2 minutes`.
  * @param seconds a whole number of minutes is written in minutes
  */
-export function formatSpan(seconds: number, locale: string): string {
+export function formatDuration(seconds: number, locale: string): string {
   const [unit, value] =
     seconds >= 60 && seconds % 60 === 0 ? ['minute', seconds / 60] : ['second', seconds]
   return new Intl.NumberFormat(locale, {

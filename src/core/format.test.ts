@@ -6,9 +6,9 @@ import {
   formatNumber,
   formatPercent,
   formatTime,
-  shownCredits
+  roundCredits
 } from '#core/format.ts'
-import { formatDays, formatSpan, isoDay } from '#core/format-span.ts'
+import { formatDayRange, formatDuration, isoDay } from '#core/format-span.ts'
 import { LOCALES } from '#i18n/locale.ts'
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   [0, 'en', '0', 0],
   [5, 'en', '5', 5]
 ])('formats %d credits in %s as %s, and counts them as shown', (credits, locale, text, shown) => {
-  expect([formatCredits(credits, locale), shownCredits(credits)]).toEqual([text, shown])
+  expect([formatCredits(credits, locale), roundCredits(credits)]).toEqual([text, shown])
 })
 
 test('formats a number with all its decimals, or with fewer if the caller limits them', () => {
@@ -73,11 +73,11 @@ test('a day in a table is short and the same in all languages', () => {
 })
 
 test('a range of days is written in the language of the reader', () => {
-  expect(formatDays('2025-11-03', Date.UTC(2025, 11, 1), 'de')).toBe(
+  expect(formatDayRange('2025-11-03', Date.UTC(2025, 11, 1), 'de')).toBe(
     '3. Nov.\u2009–\u20091. Dez. 2025'
   )
-  expect(formatDays('2025-11-03', '2025-12-01', 'ar')).toBe('3 نوفمبر – 1 ديسمبر 2025')
-  expect(formatDays('2025-11-03', '2025-11-03T12:00:00Z', 'en')).toBe('Nov 3, 2025')
+  expect(formatDayRange('2025-11-03', '2025-12-01', 'ar')).toBe('3 نوفمبر – 1 ديسمبر 2025')
+  expect(formatDayRange('2025-11-03', '2025-11-03T12:00:00Z', 'en')).toBe('Nov 3, 2025')
 })
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
   [45, 'ja', '45 秒'],
   [120, 'ar', 'دقيقتان']
 ])('formats %d seconds in %s', (seconds, locale, text) => {
-  expect(formatSpan(seconds, locale)).toBe(text)
+  expect(formatDuration(seconds, locale)).toBe(text)
 })
 
 test.each([

@@ -55,7 +55,7 @@ export function formatBalance(credits: number, locale: string): string {
  * Rounds credits to the number that {@link formatCredits} shows, which selects the plural form:
  * 1.004 is shown as 1.
  */
-export function shownCredits(credits: number): number {
+export function roundCredits(credits: number): number {
   return Number(new Intl.NumberFormat('en', { ...ROUNDED, useGrouping: false }).format(credits))
 }
 
@@ -89,6 +89,6 @@ export function formatDay(day: string | number, locale: string): string {
  * Isolates words from the direction of the surrounding text. Arabic letters would reorder the parts
  * of a day.
  */
-export function isolated(text: string): string {
+export function isolateDirection(text: string): string {
   return `\u2068${text}\u2069`
 }

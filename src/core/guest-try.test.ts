@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import { readForm } from '#core/form.ts'
-import { tryIssue } from '#core/guest-try.ts'
-import type { Values } from '#core/condition.ts'
+import { guestRunIssue } from '#core/guest-try.ts'
+import type { FieldValues } from '#core/condition.ts'
 
 const FILE = 'https://a.example/x.png'
 
 /** Returns the issue of a guest who fills in a form of a service. */
-function issueOf(id: string, verb: string, given: Values): string | null {
+function issueOf(id: string, verb: string, given: FieldValues): string | null {
   const service = SERVICES.find(each => each.id === id)
   const action = service?.actions?.[verb]
   if (service === undefined || action === undefined) throw new Error(`no ${id} ${verb}`)
-  return tryIssue(service, action, readForm(action, given).values)
+  return guestRunIssue(service, action, readForm(action, given).values)
 }
 
 test.each([

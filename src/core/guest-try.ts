@@ -1,4 +1,4 @@
-import { isGiven, type Values } from '#core/condition.ts'
+import { hasValue, type FieldValues } from '#core/condition.ts'
 import { fieldNames } from '#core/field.ts'
 import { readForm } from '#core/form.ts'
 import { quoteOf } from '#core/price.ts'
@@ -15,18 +15,25 @@ const BEGINS_WITH_ADDRESS = /^\s*https?:\/\//i
  * tool's first form does when it opens, or with its defaults.
  * @returns why not; null if they may
  */
-export function tryIssue(service: Service, action: Action, values: Values): TryIssue | null {
+export function guestRunIssue(
+  service: Service,
+  action: Action,
+  values: FieldValues
+): TryIssue | null {
   const needsFile = fieldNames(action.fields, 'file').some(
     name => action.fields[name]?.required === true
   )
-  if (needsFile || namesFiles(action, values)) return 'guest_file'
+  if (needsFile || hasFileValues(action, values)) return 'guest_file'
   return quoteOf(action.price, values).micro > tryPrice(service) ? 'guest_price' : null
 }
 
 /** Checks whether values contain a file or its address, under any name that the API takes. */
-export function namesFiles({ fields }: Action, values: Readonly<Record<string, unknown>>): boolean {
+export function hasFileValues(
+  { fields }: Action,
+  values: Readonly<Record<string, unknown>>
+): boolean {
   const isFile = fieldNames(fields, 'file').some(name =>
-    [name, ...(fields[name]?.also ?? [])].some(each => isGiven(values[each]))
+    [name, ...(fields[name]?.also ?? [])].some(each => hasValue(values[each]))
   )
   const texts = fieldNames(fields, 'text').flatMap(name => [values[name] ?? []].flat())
   return isFile || texts.some(text => BEGINS_WITH_ADDRESS.test(String(text)))

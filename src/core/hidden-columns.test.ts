@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readHidden, writeHidden } from '#core/hidden-columns.ts'
+import { parseHiddenColumns, serializeHiddenColumns } from '#core/hidden-columns.ts'
 
 test('hidden columns are read back as they were written', () => {
   const hidden = { orders: ['id', 'created'], 'all-orders': ['person'] }
-  expect(readHidden(writeHidden(hidden))).toEqual(hidden)
+  expect(parseHiddenColumns(serializeHiddenColumns(hidden))).toEqual(hidden)
 })
 
 test('a malformed cookie value hides nothing', () => {
@@ -17,15 +17,17 @@ test('a malformed cookie value hides nothing', () => {
     '{"orders":["<b>", 7]}',
     '{"a b":["id"]}'
   ])
-    expect(readHidden(text)).toEqual({})
+    expect(parseHiddenColumns(text)).toEqual({})
   expect(
-    readHidden(
+    parseHiddenColumns(
       `{"orders":["id","<i>"],"x":${JSON.stringify(Array.from({ length: 99 }, () => 'c'))}}`
     )
   ).toMatchObject({
     orders: ['id']
   })
   expect(
-    readHidden(`{"x":${JSON.stringify(Array.from({ length: 99 }, (_, at) => `c${at}`))}}`)['x']
+    parseHiddenColumns(`{"x":${JSON.stringify(Array.from({ length: 99 }, (_, at) => `c${at}`))}}`)[
+      'x'
+    ]
   ).toHaveLength(20)
 })

@@ -11,8 +11,8 @@ const NAME = /^[\w-]{1,32}$/
 /** Maximum number of hidden columns that are read for one table. */
 const MOST = 20
 
-/** @param text the value that {@link writeHidden} wrote; anything else hides nothing */
-export function readHidden(text: string): HiddenColumns {
+/** @param text the value that {@link serializeHiddenColumns} wrote; anything else hides nothing */
+export function parseHiddenColumns(text: string): HiddenColumns {
   const saved = parse(text)
   if (typeof saved !== 'object' || saved === null || Array.isArray(saved)) return {}
   const tables = Object.entries(saved).filter(([table]) => NAME.test(table))
@@ -23,7 +23,7 @@ export function readHidden(text: string): HiddenColumns {
   )
 }
 
-export function writeHidden(hidden: HiddenColumns): string {
+export function serializeHiddenColumns(hidden: HiddenColumns): string {
   return JSON.stringify(hidden)
 }
 

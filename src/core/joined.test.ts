@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joined } from '#core/joined.ts'
+import { joinSentences } from '#core/joined.ts'
 
 test.each([
   [['One.', 'Two.', 'Three'], 'One. Two. Three'],
@@ -8,5 +8,5 @@ test.each([
   [['Alone.'], 'Alone.'],
   [[], '']
 ])('joins %j', (sentences, text) => {
-  expect(joined(sentences)).toBe(text)
+  expect(joinSentences(sentences)).toBe(text)
 })

@@ -6,7 +6,7 @@ export function isRecord(value: Json | undefined): value is Record<string, Json>
 }
 
 /** Returns the value if it is an object, otherwise null. */
-export function recordOf(value: Json | undefined): Record<string, Json> | null {
+export function asRecord(value: Json | undefined): Record<string, Json> | null {
   return isRecord(value) ? value : null
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loginFlow, readSurface } from '#core/login-flow.ts'
+import { loginFlow, parseSurface } from '#core/login-flow.ts'
 
 describe('the login flow', () => {
   test.each([
@@ -20,6 +20,6 @@ describe('the login flow', () => {
     [null, null],
     [undefined, null]
   ])('reads the surface %s as %s', (word, surface) => {
-    expect(readSurface(word)).toBe(surface)
+    expect(parseSurface(word)).toBe(surface)
   })
 })

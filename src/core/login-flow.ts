@@ -10,7 +10,7 @@ type Surface = (typeof SURFACES)[number]
  * @param word text from a URL or a cookie
  * @returns null for an unknown surface
  */
-export function readSurface(word: string | null | undefined): Surface | null {
+export function parseSurface(word: string | null | undefined): Surface | null {
   return SURFACES.find(surface => surface === word) ?? null
 }
 

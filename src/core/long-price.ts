@@ -8,14 +8,14 @@ export type LongPrice = { above: number; price: TokenPrice; cost?: TokenPrice }
 type Priced = { price: TokenPrice; cost?: TokenPrice; long?: LongPrice }
 
 /** Returns a model with the prices that apply to a prompt of this many tokens. */
-export function pricedFor<M extends Priced>(model: M, tokens: number): M {
+export function applyLongPrice<M extends Priced>(model: M, tokens: number): M {
   const { long } = model
   if (long === undefined || tokens <= long.above) return model
   return { ...model, price: long.price, ...(long.cost && { cost: long.cost }) }
 }
 
 /** Changes the prices for long prompts in the same proportion as the usual prices. */
-export function scaledLong(
+export function scaleLongPrice(
   { price, cost, long }: Priced,
   changed: { price?: TokenPrice; cost?: TokenPrice }
 ): LongPrice | undefined {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { factorOf } from '#core/factor.ts'
-import { fileMeasures, measureOf, roundedMeasure } from '#core/measure.ts'
+import { priceFactor } from '#core/factor.ts'
+import { fileMeasures, parseMeasure, roundedMeasure } from '#core/measure.ts'
 import { priceOf, quoteOf } from '#core/price.ts'
 
 const BY_TEXT = [{ credits: 1.6, times: ['text:characters'], per: 1000 }]
 const BY_LENGTH = [{ credits: 0.48, times: ['audio_url:seconds'], per: 60 }]
 
 test('a factor is a field, or a measure of one', () => {
-  expect(measureOf('count')).toBeNull()
-  expect(measureOf('audio_url:seconds')).toEqual({
+  expect(parseMeasure('count')).toBeNull()
+  expect(parseMeasure('audio_url:seconds')).toEqual({
     name: 'audio_url:seconds',
     field: 'audio_url',
     unit: 'seconds'
@@ -19,8 +19,8 @@ test('a factor is a field, or a measure of one', () => {
 })
 
 test('characters are counted as a reader counts them', () => {
-  expect(factorOf('text:characters', { text: 'añ🙂' })).toBe(3)
-  expect(factorOf('text:characters', { text: '  ' })).toBeUndefined()
+  expect(priceFactor('text:characters', { text: 'añ🙂' })).toBe(3)
+  expect(priceFactor('text:characters', { text: '  ' })).toBeUndefined()
   expect(priceOf(BY_TEXT, { text: 'a'.repeat(500) })).toBe(800_000)
 })
 

@@ -1,15 +1,15 @@
-import type { Unit } from '#core/factor.ts'
+import type { MeasureUnit } from '#core/factor.ts'
 
 /** A unit of a file. The server and the browser measure it. */
 export type FileUnit = 'seconds' | 'megapixels'
 
 /** A factor of a price that measures another field, such as `audio_url:seconds`. */
-export type Measure = { name: string; field: string; unit: Unit }
+export type Measure = { name: string; field: string; unit: MeasureUnit }
 
 /** Reads a factor of a price; null if it is a plain field. */
-export function measureOf(name: string): Measure | null {
+export function parseMeasure(name: string): Measure | null {
   const [field = '', unit] = name.split(':')
-  return unit === undefined ? null : { name, field, unit: unit as Unit }
+  return unit === undefined ? null : { name, field, unit: unit as MeasureUnit }
 }
 
 /** Lists the measures of files that the prices of an action need, each once. */
@@ -18,7 +18,7 @@ export function fileMeasures(
 ): (Measure & { unit: FileUnit })[] {
   const names = new Set(price.flatMap(({ times = [] }) => times))
   return [...names].flatMap(name => {
-    const measure = measureOf(name)
+    const measure = parseMeasure(name)
     return measure === null || measure.unit === 'characters'
       ? []
       : [{ ...measure, unit: measure.unit }]

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { newestBelow, versionsOf, wayTo, type Node } from '#core/message-tree.ts'
+import {
+  newestDescendant,
+  messageVersions,
+  messageBranch,
+  type MessageNode
+} from '#core/message-tree.ts'
 
 /** The trees `a(b(c, e), d)` and `f`, in the order in which their messages arrived. */
-const NODES: readonly Node[] = [
+const NODES: readonly MessageNode[] = [
   ['a', null],
   ['b', 'a'],
   ['c', 'b'],
@@ -12,7 +17,7 @@ const NODES: readonly Node[] = [
 ].map(([id, parent_id], position) => ({ id: id ?? '', parent_id: parent_id ?? null, position }))
 
 const wayOf = (id: string | null): string =>
-  wayTo(NODES, id)
+  messageBranch(NODES, id)
     .map(node => node.id)
     .join('')
 
@@ -32,7 +37,7 @@ describe('the branch up to a message', () => {
       { id: 'a', parent_id: 'b', position: 0 },
       { id: 'b', parent_id: 'a', position: 1 }
     ]
-    expect(wayTo(round, 'a').map(node => node.id)).toEqual(['b', 'a'])
+    expect(messageBranch(round, 'a').map(node => node.id)).toEqual(['b', 'a'])
   })
 })
 
@@ -43,11 +48,11 @@ test.each([
   ['d', 'd'],
   ['f', 'f']
 ])('the newest branch below %s ends at %s', (id, leaf) => {
-  expect(newestBelow(NODES.toReversed(), id)).toBe(leaf)
+  expect(newestDescendant(NODES.toReversed(), id)).toBe(leaf)
 })
 
 test('messages of the same parent are versions of each other', () => {
-  expect(Object.fromEntries(versionsOf(NODES.toReversed()))).toEqual({
+  expect(Object.fromEntries(messageVersions(NODES.toReversed()))).toEqual({
     a: ['a', 'f'],
     f: ['a', 'f'],
     b: ['b', 'd'],

@@ -1,11 +1,11 @@
 /** The place of a message in the tree of a conversation. */
-export type Node = { id: string; parent_id: string | null; position: number }
+export type MessageNode = { id: string; parent_id: string | null; position: number }
 
 /**
  * Returns the branch from the beginning to a message, including it. It is empty for null or an
  * unknown message.
  */
-export function wayTo<N extends Pick<Node, 'id' | 'parent_id'>>(
+export function messageBranch<N extends Pick<MessageNode, 'id' | 'parent_id'>>(
   nodes: readonly N[],
   id: string | null
 ): N[] {
@@ -27,7 +27,7 @@ export function wayTo<N extends Pick<Node, 'id' | 'parent_id'>>(
  * Returns the last message of the newest branch below a message, or the message itself if none
  * follows.
  */
-export function newestBelow(nodes: readonly Node[], id: string): string {
+export function newestDescendant(nodes: readonly MessageNode[], id: string): string {
   const [above, found] = [new Set([id]), { id, position: -1 }]
   for (const node of nodes.toSorted((a, b) => a.position - b.position)) {
     if (node.parent_id === null || !above.has(node.parent_id)) continue
@@ -38,7 +38,7 @@ export function newestBelow(nodes: readonly Node[], id: string): string {
 }
 
 /** Maps each message that has other versions to the ids of all its versions, oldest first. */
-export function versionsOf(nodes: readonly Node[]): Map<string, string[]> {
+export function messageVersions(nodes: readonly MessageNode[]): Map<string, string[]> {
   const places = Map.groupBy(nodes, node => node.parent_id)
   const several = [...places.values()].filter(place => place.length > 1)
   return new Map(

@@ -1,6 +1,6 @@
-import { textOf, type Content } from './chat.ts'
+import { contentText, type MessageContent } from './chat.ts'
 
-type Said = { content: Content }
+type Said = { content: MessageContent }
 
 /**
  * Maximum number of characters of the messages on one page. A single longer message is still shown.
@@ -17,18 +17,18 @@ export function recentMessages<M extends Said>(messages: readonly M[]): readonly
 }
 
 /** Splits all messages of a conversation into pages. There is at least one page. */
-export function splitMessages<M extends Said>(messages: readonly M[]): (readonly M[])[] {
+export function paginateMessages<M extends Said>(messages: readonly M[]): (readonly M[])[] {
   const count = countFitting(messages)
   return count === messages.length
     ? [messages]
-    : [messages.slice(0, count), ...splitMessages(messages.slice(count))]
+    : [messages.slice(0, count), ...paginateMessages(messages.slice(count))]
 }
 
 /** Counts the messages that fit on a page, from the first one. */
 function countFitting(messages: readonly Said[]): number {
   let left = MAX_LENGTH
   const over = messages.findIndex(({ content }, index) => {
-    left -= textOf(content).length
+    left -= contentText(content).length
     return index > 0 && (left < 0 || index === MAX_COUNT)
   })
   return over < 0 ? messages.length : over

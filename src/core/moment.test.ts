@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
-import { formatMoment } from '#core/moment.ts'
+import { formatRelativeTime } from '#core/moment.ts'
 
 const now = new Date(2026, 10, 25, 9, 30).getTime()
 const at = (...time: [number, number, number, number, number]): number =>
@@ -15,11 +15,11 @@ test.each([
   ['fi', at(2026, 10, 24, 14, 20), 'Eilen klo 14.20'],
   ['ja', at(2026, 10, 24, 14, 20), '昨日 14:20']
 ])('in %s, a time reads as people say it', (locale, time, text) => {
-  expect(formatMoment(time, now, locale)).toBe(text)
+  expect(formatRelativeTime(time, now, locale)).toBe(text)
 })
 
 test.each(LOCALES)('in %s, a time of yesterday is a word and the time of day', locale => {
-  const text = formatMoment(at(2026, 10, 24, 14, 20), now, locale)
+  const text = formatRelativeTime(at(2026, 10, 24, 14, 20), now, locale)
   expect(text).toMatch(/^\p{L}.*\D(14[:.]20|١٤:٢٠)$/u)
   expect(text).not.toMatch(/24/)
 })

@@ -7,7 +7,7 @@ const DAY = 86_400_000
  * @param milliseconds unix milliseconds
  * @param now unix milliseconds
  */
-export function formatMoment(milliseconds: number, now: number, locale: string): string {
+export function formatRelativeTime(milliseconds: number, now: number, locale: string): string {
   const [day, today] = [new Date(milliseconds), new Date(now)]
   const ago = Math.round((startOfDay(today) - startOfDay(day)) / DAY)
   const parts = new Intl.DateTimeFormat(locale, {
@@ -34,7 +34,7 @@ export function formatMoment(milliseconds: number, now: number, locale: string):
  * @param day `2026-11-22`
  * @param now unix milliseconds
  */
-export function formatNearDay(day: string, now: number, locale: string): string {
+export function formatRelativeDay(day: string, now: number, locale: string): string {
   const [time, today] = [new Date(day), new Date(now)]
   const ago = Math.floor(now / DAY) - Math.floor(time.getTime() / DAY)
   if (ago === 0 || ago === 1)

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { affordableTokens, MICRO, toCredits, toMicro, tokenCost } from '#core/money.ts'
+import {
+  affordableTokens,
+  MICRO_PER_CREDIT,
+  microToCredits,
+  creditsToMicro,
+  tokenCost
+} from '#core/money.ts'
 
 test.each([
   [0, 0],
@@ -10,18 +16,18 @@ test.each([
   [0.000_000_5, 1],
   [9_000_000_000, 9_000_000_000_000_000]
 ])('%d credits are %d micro-credits', (credits, micro) => {
-  expect(toMicro(credits)).toBe(micro)
+  expect(creditsToMicro(credits)).toBe(micro)
 })
 
 test.each([1, 999_999, 1_000_001, 2 ** 51 - 1])(
   '%d micro-credits survive JSON as credits',
   micro => {
-    expect(toMicro(JSON.parse(JSON.stringify(toCredits(micro))) as number)).toBe(micro)
+    expect(creditsToMicro(JSON.parse(JSON.stringify(microToCredits(micro))) as number)).toBe(micro)
   }
 )
 
 describe('token prices', () => {
-  const price = { input: 0.02 * MICRO, output: 0.16 * MICRO }
+  const price = { input: 0.02 * MICRO_PER_CREDIT, output: 0.16 * MICRO_PER_CREDIT }
 
   test.each([
     [0, 0, 0],

@@ -2,31 +2,31 @@
  * Micro-credits in one credit. The server counts whole micro-credits. Credits appear only in the
  * API and on screens.
  */
-export const MICRO = 1_000_000
+export const MICRO_PER_CREDIT = 1_000_000
 
 /**
  * Converts micro-credits to decimal credits for the API. Exact up to nine thousand million credits
  * (2^53 micro-credits).
  */
-export function toCredits(micro: number): number {
-  return micro / MICRO
+export function microToCredits(micro: number): number {
+  return micro / MICRO_PER_CREDIT
 }
 
 /**
  * Converts decimal credits of a configuration or a user to whole micro-credits, rounded to the
  * nearest.
  */
-export function toMicro(credits: number): number {
-  return Math.round(credits * MICRO)
+export function creditsToMicro(credits: number): number {
+  return Math.round(credits * MICRO_PER_CREDIT)
 }
 
 /** Converts US cents to dollars for the API. */
-export function toDollars(cents: number): number {
+export function centsToDollars(cents: number): number {
   return cents / 100
 }
 
 /** Converts dollars of a configuration or a user to whole cents, rounded to the nearest. */
-export function toCents(dollars: number): number {
+export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100)
 }
 
@@ -57,6 +57,6 @@ export function affordableTokens(price: TokenPrice, micro: number): number {
  * @param thousandths the margin; 250 adds a quarter
  * @returns cents, rounded up once
  */
-export function withMargin(amount: number, thousandths: number): number {
+export function addMargin(amount: number, thousandths: number): number {
   return Math.ceil((amount * (1000 + thousandths)) / 1000)
 }

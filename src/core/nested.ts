@@ -1,11 +1,11 @@
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 
 /**
  * Nests values with dots in their names in objects, as API requests have them. `camera.pan` becomes
  * `{ camera: { pan } }`.
  */
-export function nested(values: Values): Record<string, Json> {
+export function nestValues(values: FieldValues): Record<string, Json> {
   const whole: Record<string, Json> = {}
   for (const [name, value] of Object.entries(values)) {
     const path = name.split('.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneAddress } from '#core/one-address.ts'
+import { canonicalPath } from '#core/one-address.ts'
 
 test.each([
   ['/', '/'],
@@ -23,5 +23,5 @@ test.each([
   ['/S/aBc', '/s/aBc'],
   ['/files/aBc/', '/files/aBc']
 ])('the canonical path of %s is %s', (path, address) => {
-  expect(oneAddress(path)).toBe(address)
+  expect(canonicalPath(path)).toBe(address)
 })

@@ -10,8 +10,8 @@ const USUAL = 2
  * capitals in the product's own segments. Files and build outputs keep their paths.
  * @param path path of a page, without a language
  */
-export function oneAddress(path: string): string {
-  if (/[^/]\.html$/i.test(path)) return oneAddress(path.slice(0, -'.html'.length))
+export function canonicalPath(path: string): string {
+  if (/[^/]\.html$/i.test(path)) return canonicalPath(path.slice(0, -'.html'.length))
   const [first = '', ...rest] = path.split('/').filter(segment => segment !== '')
   const segments = [first, ...rest]
   if (first.startsWith('_') || segments.some(segment => segment.includes('.')))
@@ -32,7 +32,7 @@ function small(segment: string): string {
  * Percent-encodes every character that is not allowed in a path, or that only some browsers encode:
  * `|`, `^`, `[`.
  */
-export function spelled(path: string): string {
+export function encodePath(path: string): string {
   return path.replaceAll(/[^\w\-.~!$&'()*+,;=:@/%]/g, sign => encodeURIComponent(sign))
 }
 
@@ -46,7 +46,7 @@ const TOO_LONG = 1000
  * Checks whether a page can exist at this path. It cannot at Astro's own routes (`/_image`), or at
  * a path whose percent-encoding is invalid.
  */
-export function canBePage(path: string): boolean {
+export function isValidPagePath(path: string): boolean {
   if (path.startsWith('/_') || path.length >= TOO_LONG) return false
   try {
     // The result is compared because the bundler drops calls whose result is unused: it assumes
@@ -61,6 +61,6 @@ export function canBePage(path: string): boolean {
  * Checks whether a path is that of a short link or a file. Such a path has no language. A page
  * handles it only to say that it was not found.
  */
-export function isLink(path: string): boolean {
+export function isUnlocalizedPath(path: string): boolean {
   return /^\/(s\/[^/]+|files\/[^/]+(\/[^/]+)?)\/?$/.test(path)
 }

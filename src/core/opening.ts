@@ -1,11 +1,11 @@
-import type { Values } from '#core/condition.ts'
-import { openOptions, readForm, settleForm } from '#core/form.ts'
+import type { FieldValues } from '#core/condition.ts'
+import { allowedOptions, readForm, replaceInvalidChoices } from '#core/form.ts'
 import type { Json } from '#core/json.ts'
 import type { Action, Service } from '#core/service.ts'
-import { refusals, type VendorAction } from '#core/vendor.ts'
+import { vendorRefusals, type VendorAction } from '#core/vendor.ts'
 
 /** The choices with which forms open, by verb, where they differ from the defaults of the API. */
-export type Openings = Readonly<Record<string, Values>>
+export type Openings = Readonly<Record<string, FieldValues>>
 
 /** Most choices that an opening may change. */
 const MOST = 3
@@ -17,7 +17,10 @@ const MOST = 3
  * Without vendors the sandbox serves the action, and supports everything.
  * @returns empty if the defaults are the choice, or if nothing is supported
  */
-export function openingOf(action: Action, vendors: readonly (VendorAction | null)[]): Values {
+export function findOpening(
+  action: Action,
+  vendors: readonly (VendorAction | null)[]
+): FieldValues {
   const { opens = {} } = action
   const some = vendors.flatMap(vendor => vendor ?? [])
   if (some.length < vendors.length || some.length === 0) return opens
@@ -35,18 +38,18 @@ export function openingOf(action: Action, vendors: readonly (VendorAction | null
 /**
  * Makes the declared openings of a service its defaults, for pages that do not depend on vendors.
  */
-export function openedService<S extends Pick<Service, 'actions'>>(service: S): S {
+export function applyDeclaredOpenings<S extends Pick<Service, 'actions'>>(service: S): S {
   const declared = Object.entries(service.actions ?? {}).flatMap(([verb, { opens }]) =>
     opens === undefined ? [] : [[verb, opens] as const]
   )
-  return withOpenings(service, Object.fromEntries(declared))
+  return applyOpenings(service, Object.fromEntries(declared))
 }
 
 /**
  * Makes the choices of an opening the defaults of a service. They count as chosen, so that nothing
  * else is derived for them.
  */
-export function withOpenings<S extends Pick<Service, 'actions'>>(
+export function applyOpenings<S extends Pick<Service, 'actions'>>(
   service: S,
   openings: Openings
 ): S {
@@ -63,17 +66,22 @@ export function withOpenings<S extends Pick<Service, 'actions'>>(
   return { ...service, actions: Object.fromEntries(actions) }
 }
 
-function refusedFields(action: Action, vendor: VendorAction, given: Values): string[] {
-  return refusals(action, vendor, readForm(action, given).values).map(({ field }) => field)
+function refusedFields(action: Action, vendor: VendorAction, given: FieldValues): string[] {
+  return vendorRefusals(action, vendor, readForm(action, given).values).map(({ field }) => field)
 }
 
-function search(action: Action, vendor: VendorAction, given: Values, left: number): Values | null {
+function search(
+  action: Action,
+  vendor: VendorAction,
+  given: FieldValues,
+  left: number
+): FieldValues | null {
   const refused = refusedFields(action, vendor, given)
   if (refused.length === 0) return given
   if (left === 0) return null
   for (const name of refused)
     for (const option of optionsOf(action, name, given)) {
-      const next = settleForm(action, { ...given, [name]: option })
+      const next = replaceInvalidChoices(action, { ...given, [name]: option })
       const found = next[name] === option ? search(action, vendor, next, left - 1) : null
       if (found !== null) return found
     }
@@ -81,9 +89,9 @@ function search(action: Action, vendor: VendorAction, given: Values, left: numbe
 }
 
 /** Returns what a field can be set to, besides its present value. */
-function optionsOf(action: Action, name: string, given: Values): readonly Json[] {
+function optionsOf(action: Action, name: string, given: FieldValues): readonly Json[] {
   const { values } = readForm(action, given)
   const all =
-    action.fields[name]?.type === 'switch' ? [true, false] : openOptions(action, name, values)
+    action.fields[name]?.type === 'switch' ? [true, false] : allowedOptions(action, name, values)
   return all.filter(option => option !== values[name])
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPossible, outputsOf, valuesFor } from '#core/output.ts'
+import { isFollowUpPossible, taskOutputs, followUpValues } from '#core/output.ts'
 
 test.each([
   [{ success: true, image_url: 'a' }, '', [{ success: true, image_url: 'a' }]],
@@ -20,7 +20,7 @@ test.each([
   [{ success: false, texts: ['a'] }, 'texts', []],
   [undefined, 'texts', []]
 ])('outputs of %j with the shown field %s', (response, shown, outputs) => {
-  expect(outputsOf(response, shown)).toEqual(outputs)
+  expect(taskOutputs(response, shown)).toEqual(outputs)
 })
 
 test('a result may list its own possible follow-ups', () => {
@@ -30,20 +30,20 @@ test('a result may list its own possible follow-ups', () => {
     set: {},
     when: { field: 'actions', has: 'larger' }
   }
-  expect(isPossible(followUp, { actions: ['other', 'larger'] }, {})).toBe(true)
-  expect(isPossible(followUp, { actions: ['other'] }, {})).toBe(false)
-  expect(isPossible(followUp, { actions: 'larger' }, {})).toBe(false)
-  expect(isPossible(followUp, {}, {})).toBe(false)
+  expect(isFollowUpPossible(followUp, { actions: ['other', 'larger'] }, {})).toBe(true)
+  expect(isFollowUpPossible(followUp, { actions: ['other'] }, {})).toBe(false)
+  expect(isFollowUpPossible(followUp, { actions: 'larger' }, {})).toBe(false)
+  expect(isFollowUpPossible(followUp, {}, {})).toBe(false)
 })
 
 test('a follow-up fills in what the output has, and clears the fields that it sets to an empty text', () => {
   const set = { prompt: '', image_url: '$image_url', size: '$request.size', seed: '$seed' }
   const followUp = { id: 'edit', action: 'images', set }
-  expect(valuesFor(followUp, { image_url: 'a', seed: null }, { size: '1:1', prompt: 'x' })).toEqual(
-    {
-      prompt: '',
-      image_url: 'a',
-      size: '1:1'
-    }
-  )
+  expect(
+    followUpValues(followUp, { image_url: 'a', seed: null }, { size: '1:1', prompt: 'x' })
+  ).toEqual({
+    prompt: '',
+    image_url: 'a',
+    size: '1:1'
+  })
 })

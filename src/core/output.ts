@@ -1,4 +1,4 @@
-import { holds, isGiven, type Values } from '#core/condition.ts'
+import { evaluateCondition, hasValue, type FieldValues } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import type { Action, FollowUp, Service } from '#core/service.ts'
 
@@ -9,7 +9,7 @@ export type Output = Readonly<Record<string, unknown>>
  * Finds the verb and the declaration of a task's action.
  * @returns null for an action that the service no longer has
  */
-export function actionOf(
+export function findTaskAction(
   { actions = {} }: Pick<Service, 'actions'>,
   type: string
 ): { verb: string; action: Action } | null {
@@ -24,7 +24,7 @@ export function actionOf(
  * @param shown the field that the result card shows; if it contains a list, each entry is an output
  * with its `index`
  */
-export function outputsOf(
+export function taskOutputs(
   response: Readonly<Record<string, unknown>> | undefined,
   shown = ''
 ): Output[] {
@@ -40,9 +40,9 @@ export function outputsOf(
  * Returns width and height of a run's output by the form's ratio. Without one, videos are 16:9 and
  * images square.
  */
-export function ratioOf(
+export function outputRatio(
   { fields, shows }: Pick<Action, 'fields' | 'shows'>,
-  values: Values
+  values: FieldValues
 ): readonly [number, number] {
   const [name] =
     Object.entries(fields).find(([, field]) => field.type === 'choice' && field.look === 'ratio') ??
@@ -71,12 +71,12 @@ export function outputSize(
 }
 
 /** Returns the address of the cover of a video or song; undefined if there is none. */
-export function posterOf(output: Output): string | undefined {
+export function coverUrl(output: Output): string | undefined {
   return ['image_url', 'cover_url', 'thumbnail_url'].map(name => output[name]).find(isWritten)
 }
 
 /** Returns the text that the user wrote for a run, or else the prompt in its response. */
-export function promptWritten(request: Output, response: Output = {}): string {
+export function runPrompt(request: Output, response: Output = {}): string {
   const written = ['prompt', 'lyric', 'title', 'style', 'text'].map(name => request[name])
   return [...written, response['prompt']].find(isWritten) ?? ''
 }
@@ -92,7 +92,7 @@ function isWritten(value: unknown): value is string {
 }
 
 /** Checks whether a follow-up is possible with this output. */
-export function isPossible(
+export function isFollowUpPossible(
   { when }: FollowUp,
   output: Output,
   request: Readonly<Record<string, unknown>>
@@ -100,14 +100,14 @@ export function isPossible(
   const asked = Object.fromEntries(
     Object.entries(request).map(([name, value]) => [`request.${name}`, value])
   )
-  return when === undefined || holds(when, { ...output, ...asked } as Values)
+  return when === undefined || evaluateCondition(when, { ...output, ...asked } as FieldValues)
 }
 
 /**
  * Returns the values that a follow-up puts into a form. `$name` is a value of the output,
  * `$request.name` one of the request.
  */
-export function valuesFor(
+export function followUpValues(
   { set }: FollowUp,
   output: Output,
   request: Output
@@ -120,7 +120,7 @@ export function valuesFor(
   }
   const filled = Object.entries(set).map(([name, value]) => [name, fromOutput(value, all)] as const)
   return Object.fromEntries(
-    filled.filter(([name, value]) => set[name] === '' || isGiven(value))
+    filled.filter(([name, value]) => set[name] === '' || hasValue(value))
   ) as Record<string, Json>
 }
 

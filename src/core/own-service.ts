@@ -6,11 +6,11 @@ import type { Action, Medium, Service } from '#core/service.ts'
  * The formats of schemas from which an operator can make a service. Services of each format are run
  * in their own way.
  */
-export const OWN_SOURCES = ['fal', 'replicate', 'openapi'] as const
-export type OwnSource = (typeof OWN_SOURCES)[number]
+export const OWN_SERVICE_SOURCES = ['fal', 'replicate', 'openapi'] as const
+export type OwnServiceSource = (typeof OWN_SERVICE_SOURCES)[number]
 
 /** A field of an own service, by the vendor's name. */
-export type OwnField = {
+export type OwnServiceField = {
   name: string
   /** Plain text of the operator, in one language. */
   label: string
@@ -24,34 +24,34 @@ export type OwnField = {
  * The place of the files in an answer: the path to a file, or to a list of files. For a server, an
  * empty path means that its whole answer is the file.
  */
-export type OwnOutput = { path: readonly string[]; kind: Exclude<Medium, 'chat'> }
+export type OwnServiceOutput = { path: readonly string[]; kind: Exclude<Medium, 'chat'> }
 
 /** Decimal credits for a run, or for `per` units of the number field `times`. */
-export type OwnPrice = { credits: number; times: string | null; per: number }
+export type OwnServicePrice = { credits: number; times: string | null; per: number }
 
 /** A part of a schema that a service leaves out, and why. */
-export type Unmapped = { at: string; code: string }
+export type UnmappedSchemaPart = { at: string; code: string }
 
 /** A service that an operator made from a vendor's schema, without its id and its state. */
-export type OwnDefinition = {
-  source: OwnSource
+export type OwnServiceSpec = {
+  source: OwnServiceSource
   /** The vendor's name of the endpoint or model, or the address of a server. */
   endpoint: string
   title: string
   description: string
-  fields: readonly OwnField[]
-  output: OwnOutput
-  price: OwnPrice
+  fields: readonly OwnServiceField[]
+  output: OwnServiceOutput
+  price: OwnServicePrice
   /** US dollars at the vendor, for the same units as the price; null if unknown. */
   cost: number | null
-  unmapped: readonly Unmapped[]
+  unmapped: readonly UnmappedSchemaPart[]
 }
 
 /** `id` names its page and its path in the API. `serviceId` is the fixed id in the API. */
-export type OwnService = OwnDefinition & { id: string; serviceId: string }
+export type OwnService = OwnServiceSpec & { id: string; serviceId: string }
 
 /** The only verb of an own service. */
-export const OWN_VERB = 'run'
+export const OWN_SERVICE_VERB = 'run'
 
 const OWN_ID = /^x-[a-z0-9]{1,24}$/
 
@@ -79,13 +79,13 @@ export function ownServiceId(name: string): string {
 }
 
 /** Turns a name such as `guidance_scale` into words: `Guidance scale`. */
-export function wordsOfName(name: string): string {
+export function labelFromName(name: string): string {
   const words = name.replaceAll(/[_.]+/g, ' ').trim().toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Returns the field that decides how many outputs a run has; undefined for one output. */
-export function outputField(fields: readonly OwnField[]): OwnField | undefined {
+export function outputCountField(fields: readonly OwnServiceField[]): OwnServiceField | undefined {
   return fields.find(({ name, field }) => field.type === 'number' && COUNTS.test(name))
 }
 
@@ -93,7 +93,7 @@ export function outputField(fields: readonly OwnField[]): OwnField | undefined {
  * Returns the fields of an own service by which a price may be multiplied: whole numbers that a
  * form shows.
  */
-export function pricedFields(fields: readonly OwnField[]): string[] {
+export function pricedFields(fields: readonly OwnServiceField[]): string[] {
   return fields.flatMap(({ name, shown, field }) => {
     const isWhole = field.type === 'number' && field.step !== undefined && field.min >= 0
     const isNumeric =
@@ -107,7 +107,7 @@ export function pricedFields(fields: readonly OwnField[]): string[] {
 /**
  * Turns an own service into a declaration, so that forms, checks and prices work as for any other.
  */
-export function declarationOf(own: OwnService): Service {
+export function declareOwnService(own: OwnService): Service {
   const { id, serviceId, output } = own
   return {
     id,
@@ -115,13 +115,13 @@ export function declarationOf(own: OwnService): Service {
     medium: output.kind,
     place: PLACE,
     serviceId,
-    actions: { [OWN_VERB]: actionOf(own) }
+    actions: { [OWN_SERVICE_VERB]: actionOf(own) }
   }
 }
 
 function actionOf({ fields, output: { kind }, price }: OwnService): Action {
   const shown = fields.filter(each => each.shown)
-  const count = outputField(fields)
+  const count = outputCountField(fields)
   return {
     fields: Object.fromEntries(shown.map(({ name, field }) => [name, field])),
     price: [ruleOf(price)],
@@ -133,7 +133,7 @@ function actionOf({ fields, output: { kind }, price }: OwnService): Action {
   }
 }
 
-function ruleOf({ credits, times, per }: OwnPrice): PriceRule {
+function ruleOf({ credits, times, per }: OwnServicePrice): PriceRule {
   return times === null ? { credits } : { credits, times: [times], per }
 }
 
@@ -145,7 +145,7 @@ function numberOf(field: Field): number {
  * Returns the strings of an own service by the keys of the catalogue's strings. They are the
  * operator's, the same in every language.
  */
-export function ownStrings({
+export function ownServiceStrings({
   id,
   title,
   description,
@@ -155,7 +155,7 @@ export function ownStrings({
     [`${id}.field.${name}`, label] as const,
     ...(hint === '' ? [] : [[`${id}.hint.${name}`, hint] as const]),
     ...optionsOf(field).map(
-      option => [`${id}.option.${name}.${option}`, wordsOfName(option)] as const
+      option => [`${id}.option.${name}.${option}`, labelFromName(option)] as const
     )
   ])
   return {
@@ -163,7 +163,7 @@ export function ownStrings({
     [`${id}.line`]: description || title,
     [`${id}.about`]: description || title,
     [`${id}.description`]: description || title,
-    [`${id}.action.${OWN_VERB}`]: title,
+    [`${id}.action.${OWN_SERVICE_VERB}`]: title,
     ...Object.fromEntries(texts)
   }
 }

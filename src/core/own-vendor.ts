@@ -1,6 +1,6 @@
 import { isRecord, type Json } from '#core/json.ts'
-import { nested } from '#core/nested.ts'
-import { OWN_VERB, type OwnOutput, type OwnService } from '#core/own-service.ts'
+import { nestValues } from '#core/nested.ts'
+import { OWN_SERVICE_VERB, type OwnServiceOutput, type OwnService } from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import type { VendorService } from '#core/vendor.ts'
@@ -12,7 +12,7 @@ const MOST = 20
  * Builds the implementation of an own service for its vendor. Fields need no translation: they have
  * the vendor's own names.
  */
-export function ownVendor(own: OwnService): VendorService {
+export function ownServiceVendor(own: OwnService): VendorService {
   const { source, fields, endpoint, output, cost, price } = own
   const base = source === 'openapi' ? endpoint : undefined
   const { times, per } = price
@@ -24,9 +24,9 @@ export function ownVendor(own: OwnService): VendorService {
   const dollars = cost === null ? null : cost / (times === null ? 1 : per)
   const rule = dollars === null ? null : { dollars, ...(times !== null && { times: [times] }) }
   return {
-    [OWN_VERB]: {
+    [OWN_SERVICE_VERB]: {
       fields: fields.flatMap(({ name, shown }) => (shown ? [name] : [])),
-      request: ({ values }) => ({ path: endpoint, body: nested({ ...fixed, ...values }) }),
+      request: ({ values }) => ({ path: endpoint, body: nestValues({ ...fixed, ...values }) }),
       outputs: answer => filesAt(answer, output, base),
       ...(rule !== null && { costs: { [endpoint]: { list: [rule] } } })
     }
@@ -40,7 +40,7 @@ export function ownVendor(own: OwnService): VendorService {
  */
 function filesAt(
   answer: Readonly<Record<string, Json>>,
-  { path, kind }: OwnOutput,
+  { path, kind }: OwnServiceOutput,
   base: string | undefined
 ): MediaOutput[] {
   if (base !== undefined && path.length === 0) return [wholeFile(answer, kind)]

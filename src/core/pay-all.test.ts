@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '#core/choose-application.ts'
-import { canPayAll, creditsFor } from '#core/pay-all.ts'
+import { canPayAll, combinedBalance } from '#core/pay-all.ts'
 
 const NOW = Date.UTC(2026, 10, 26)
 
@@ -33,6 +33,6 @@ test('another plan pays where the first one has too little, and only for its own
 test('an expired plan pays for nothing, and no plan counts twice', () => {
   const plans = [plan('all', 2), plan('own', 3, own), plan('old', 9, { expired_at: '2026-11-25' })]
   expect(canPayAll(plans, [cost('a', 4)], NOW)).toBe(false)
-  expect(creditsFor(plans, ['a', 'a', 'b'], NOW)).toBe(5)
-  expect(creditsFor(plans, ['b'], NOW)).toBe(2)
+  expect(combinedBalance(plans, ['a', 'a', 'b'], NOW)).toBe(5)
+  expect(combinedBalance(plans, ['b'], NOW)).toBe(2)
 })

@@ -1,5 +1,5 @@
-import { chooseApplication, isUsable, plansFor, type Plan } from '#core/choose-application.ts'
-import { toMicro } from '#core/money.ts'
+import { chooseApplication, isPlanUsable, plansFor, type Plan } from '#core/choose-application.ts'
+import { creditsToMicro } from '#core/money.ts'
 
 /** A run that is about to begin: the fixed id of its service, and its price in micro-credits. */
 type Cost = { serviceId: string; micro: number }
@@ -10,10 +10,10 @@ type Cost = { serviceId: string; micro: number }
  * @param now unix milliseconds
  */
 export function canPayAll(plans: readonly Plan[], costs: readonly Cost[], now: number): boolean {
-  const left = new Map(plans.map(plan => [plan.id, toMicro(plan.remaining_amount)]))
+  const left = new Map(plans.map(plan => [plan.id, creditsToMicro(plan.remaining_amount)]))
   return costs.every(({ serviceId, micro }) => {
     const able = plansFor(plans, serviceId).filter(
-      plan => isUsable(plan, now) && (left.get(plan.id) ?? 0) >= micro
+      plan => isPlanUsable(plan, now) && (left.get(plan.id) ?? 0) >= micro
     )
     const payer = chooseApplication(able, null, now)
     if (payer === null) return micro === 0
@@ -23,13 +23,13 @@ export function canPayAll(plans: readonly Plan[], costs: readonly Cost[], now: n
 }
 
 /** Returns the decimal credits that usable plans can spend on these services together. */
-export function creditsFor(
+export function combinedBalance(
   plans: readonly Plan[],
   serviceIds: readonly string[],
   now: number
 ): number {
   const payers = new Set(serviceIds.flatMap(id => plansFor(plans, id)))
   return [...payers]
-    .filter(plan => isUsable(plan, now))
+    .filter(plan => isPlanUsable(plan, now))
     .reduce((sum, plan) => sum + plan.remaining_amount, 0)
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { groupFlex, mixed, pictureRows, shownRatio } from '#core/picture-rows.ts'
+import { groupFlex, interleaveKinds, pictureRows, croppedRatio } from '#core/picture-rows.ts'
 
 /** Returns the rows of pictures with these ratios, as ratios. */
 function rowsOf(ratios: readonly number[]): number[][][] {
   const items = ratios.map(ratio => ({ width: ratio * 1000, height: 1000 }))
-  return pictureRows(items, 2.2).map(row => row.map(group => group.map(shownRatio)))
+  return pictureRows(items, 2.2).map(row => row.map(group => group.map(croppedRatio)))
 }
 const sumOf = (group: readonly number[]): number => group.reduce((sum, each) => sum + each, 0)
 
@@ -48,9 +48,9 @@ describe('rows of pictures', () => {
 })
 
 test('very wide and very narrow pictures are cropped', () => {
-  expect(shownRatio({ width: 9000, height: 100 })).toBe(2.4)
-  expect(shownRatio({ width: 1, height: 0 })).toBe(1)
-  expect(shownRatio({ width: 100, height: 900 })).toBe(0.6)
+  expect(croppedRatio({ width: 9000, height: 100 })).toBe(2.4)
+  expect(croppedRatio({ width: 1, height: 0 })).toBe(1)
+  expect(croppedRatio({ width: 100, height: 900 })).toBe(0.6)
 })
 
 test('a group of pictures grows with its width, beyond the least height', () => {
@@ -61,6 +61,6 @@ test('a group of pictures grows with its width, beyond the least height', () => 
 test('a wall takes one result of each tool in turn, in the order of the site', () => {
   const items = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']
   const kindOf = (item: string): string => item.slice(0, 1)
-  expect(mixed(items, kindOf, 12)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
-  expect(mixed(items, kindOf, 2)).toEqual(['a1', 'b1'])
+  expect(interleaveKinds(items, kindOf, 12)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+  expect(interleaveKinds(items, kindOf, 2)).toEqual(['a1', 'b1'])
 })

@@ -11,13 +11,13 @@ const ROW_GAP = 8
 const LEAST = 120
 
 /** Returns width divided by height. Very wide and very narrow pictures are cropped. */
-export function shownRatio({ width, height }: Sized): number {
+export function croppedRatio({ width, height }: Sized): number {
   return Math.min(2.4, Math.max(0.6, width / Math.max(1, height)))
 }
 
 /** Returns the sum of the ratios: the width of a line of pictures, divided by its height. */
 export function lineRatio(items: readonly Sized[]): number {
-  return items.reduce((sum, each) => sum + shownRatio(each), 0)
+  return items.reduce((sum, each) => sum + croppedRatio(each), 0)
 }
 
 /** Returns the CSS `flex` of a group that makes both groups of a line equally high. */
@@ -30,7 +30,11 @@ export function groupFlex(group: readonly Sized[]): string {
  * Takes one item of each kind in turn, so that a wall mixes them. The order within a kind stays.
  * @param limit the most items to take
  */
-export function mixed<T>(items: readonly T[], kindOf: (item: T) => string, limit: number): T[] {
+export function interleaveKinds<T>(
+  items: readonly T[],
+  kindOf: (item: T) => string,
+  limit: number
+): T[] {
   const seen = new Map<string, number>()
   const turns = items.map(item => {
     const turn = seen.get(kindOf(item)) ?? 0
@@ -51,7 +55,7 @@ export function mixed<T>(items: readonly T[], kindOf: (item: T) => string, limit
  */
 export function pictureRows<T extends Sized>(items: readonly T[], wide: number): T[][][] {
   if (items.length === 0) return []
-  const ratios = items.map(shownRatio)
+  const ratios = items.map(croppedRatio)
   const rows = Math.max(1, Math.round(lineRatio(items) / wide / 2))
   const count = Math.min(rows * 2, items.length - (items.length % 2) || 1)
   const groups = bestCuts(ratios, count).map(([from, to]) => items.slice(from, to))

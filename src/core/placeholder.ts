@@ -2,13 +2,13 @@
  * Prefix of the origin that represents all loopback hosts of a deployment. Nobody can open such a
  * URL.
  */
-export const PLACEHOLDER = 'http://localhost-'
+export const PLACEHOLDER_PREFIX = 'http://localhost-'
 
 /**
  * @returns true if this origin represents the machine itself
  */
-export function isPlaceholder(origin: string): boolean {
-  return origin.startsWith(PLACEHOLDER)
+export function isPlaceholderOrigin(origin: string): boolean {
+  return origin.startsWith(PLACEHOLDER_PREFIX)
 }
 
 /**
@@ -16,5 +16,5 @@ export function isPlaceholder(origin: string): boolean {
  * request.
  */
 export function siteName(origin: string, host: string): string {
-  return isPlaceholder(origin) || !URL.canParse(origin) ? host : new URL(origin).host
+  return isPlaceholderOrigin(origin) || !URL.canParse(origin) ? host : new URL(origin).host
 }

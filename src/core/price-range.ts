@@ -1,8 +1,8 @@
-import { fieldsOf, holds, type Condition } from '#core/condition.ts'
+import { conditionFields, evaluateCondition, type Condition } from '#core/condition.ts'
 import { EXAMPLE_ID } from '#core/example.ts'
 import type { Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
-import { measureOf } from '#core/measure.ts'
+import { parseMeasure } from '#core/measure.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
@@ -50,19 +50,19 @@ function pricedFields({ fields, limits = [], price }: Priced): string[] {
   const names = new Set(
     price.flatMap(({ when, times = [] }) => [
       ...namesIn(when),
-      ...times.map(name => measureOf(name)?.field ?? name)
+      ...times.map(name => parseMeasure(name)?.field ?? name)
     ])
   )
   for (const name of names) {
     for (const other of namesIn(fields[name]?.when)) names.add(other)
     for (const { field, when } of limits)
-      if (field === name) for (const other of fieldsOf(when)) names.add(other)
+      if (field === name) for (const other of conditionFields(when)) names.add(other)
   }
   return [...names]
 }
 
 function namesIn(condition: Condition | undefined): string[] {
-  return condition === undefined ? [] : fieldsOf(condition)
+  return condition === undefined ? [] : conditionFields(condition)
 }
 
 function* combinations(
@@ -125,7 +125,7 @@ function marksOf({ fields, limits = [], price }: Priced, name: string): (value: 
   const lists = limits.flatMap(limit => (limit.field === name ? [limit.options ?? []] : []))
   return value =>
     [
-      ...conditions.map(condition => holds(condition, { [name]: value })),
+      ...conditions.map(condition => evaluateCondition(condition, { [name]: value })),
       ...lists.map(list => list.some(option => option === value))
     ].join()
 }

@@ -1,6 +1,6 @@
-import { holds, type Condition, type Values } from '#core/condition.ts'
-import { factorOf, type Unit } from '#core/factor.ts'
-import { toMicro } from '#core/money.ts'
+import { evaluateCondition, type Condition, type FieldValues } from '#core/condition.ts'
+import { priceFactor, type MeasureUnit } from '#core/factor.ts'
+import { creditsToMicro } from '#core/money.ts'
 import type { OutputCount } from '#core/output-count.ts'
 
 /**
@@ -29,7 +29,7 @@ export type Quote = {
    * Set if the text or the file to measure is missing. The price is then that of `per` of these
    * units.
    */
-  unit?: Unit | undefined
+  unit?: MeasureUnit | undefined
 }
 
 /**
@@ -37,31 +37,33 @@ export type Quote = {
  * the price is not exact and has a unit.
  * @throws RangeError when no rule applies; the last rule of a declaration must have no condition
  */
-export function quoteOf(rules: readonly PriceRule[], values: Values): Quote {
-  const rule = rules.find(({ when }) => when === undefined || holds(when, values))
+export function quoteOf(rules: readonly PriceRule[], values: FieldValues): Quote {
+  const rule = rules.find(({ when }) => when === undefined || evaluateCondition(when, values))
   if (rule === undefined) throw new RangeError('no price')
   const { credits, times = [], per = 1, plus = 0 } = rule
-  let missing: Unit | undefined
+  let missing: MeasureUnit | undefined
   const factor = times.reduce((product, name) => {
-    const unit = name.split(':')[1] as Unit | undefined
-    const amount = factorOf(name, values)
+    const unit = name.split(':')[1] as MeasureUnit | undefined
+    const amount = priceFactor(name, values)
     if (amount === undefined) missing ??= unit
     return product * Number(amount ?? (unit ? per : 1))
   }, 1)
   return {
-    micro: Math.ceil((toMicro(credits) * factor) / per - 1e-9) + toMicro(plus),
+    micro: Math.ceil((creditsToMicro(credits) * factor) / per - 1e-9) + creditsToMicro(plus),
     unit: missing
   }
 }
 
 /** Returns the price alone, in micro-credits. */
-export function priceOf(rules: readonly PriceRule[], values: Values): number {
+export function priceOf(rules: readonly PriceRule[], values: FieldValues): number {
   return quoteOf(rules, values).micro
 }
 
 /** Returns the number of outputs that the price of a run covers, at least one. */
-export function countOutputs(outputs: OutputCount, values: Values): number {
+export function countOutputs(outputs: OutputCount, values: FieldValues): number {
   if (typeof outputs === 'number') return outputs
   if ('field' in outputs) return Math.max(1, Number(values[outputs.field] ?? 1))
-  return outputs.find(({ when }) => when === undefined || holds(when, values))?.count ?? 1
+  return (
+    outputs.find(({ when }) => when === undefined || evaluateCondition(when, values))?.count ?? 1
+  )
 }

@@ -12,7 +12,13 @@ const TELLING: ReadonlySet<string> = new Set(
 /**
  * Returns the key of the sentence for a problem. Some issues replace the sentence of their problem.
  */
-export function sentenceKey({ code, issues }: { code: string; issues: readonly Issue[] }): string {
+export function problemSentenceKey({
+  code,
+  issues
+}: {
+  code: string
+  issues: readonly Issue[]
+}): string {
   const telling = issues.find(issue => TELLING.has(issue.code))
   return telling === undefined ? `problem.${code}` : `issue.${telling.code}`
 }

@@ -48,7 +48,7 @@ export type ProblemOptions = {
 /**
  * Writes issues as `prompt: required, seed: too_large`, the detail of a problem that has no other.
  */
-export function listed(issues: readonly Issue[]): string {
+export function formatIssues(issues: readonly Issue[]): string {
   return issues.map(({ field, code }) => `${field}: ${code}`).join(', ')
 }
 

@@ -1,4 +1,4 @@
-import type { Content, Role } from '#core/chat.ts'
+import type { MessageContent, Role } from '#core/chat.ts'
 import type { Json } from '#core/json.ts'
 import type { Problem } from '#core/problem.ts'
 
@@ -11,7 +11,7 @@ export type { Json } from '#core/json.ts'
  */
 export type ChatTurn = {
   role: Role | 'tool'
-  content: Content
+  content: MessageContent
   calls?: readonly ToolCall[]
   callId?: string
 }
@@ -76,7 +76,7 @@ export type ChatDelta =
  * The connection data of a vendor. A provider reads no environment, keeps no state and never
  * retries.
  */
-export type Upstream = {
+export type VendorConnection = {
   fetch: typeof globalThis.fetch
   baseURL: string
   apiKey: string
@@ -98,7 +98,7 @@ export type Upstream = {
  * - `canceled`: the signal was aborted
  */
 export type ChatProvider = {
-  stream(question: ChatQuestion, upstream: Upstream): AsyncIterable<ChatDelta>
+  stream(question: ChatQuestion, upstream: VendorConnection): AsyncIterable<ChatDelta>
 }
 
 /**
@@ -125,12 +125,12 @@ export type MediaOutput = {
 export type VendorCost = { micro: number; measured: boolean }
 
 /** The cost of something that a vendor charges for; without `cost`, it is unknown. */
-export type Billed = { cost?: VendorCost | undefined }
+export type BilledCost = { cost?: VendorCost | undefined }
 
 /**
  * The outputs of a vendor that answers at once. Vendors with a queue return a reference instead.
  */
-export class Delivered {
+export class ImmediateOutputs {
   readonly outputs: readonly MediaOutput[]
   /** Undefined if it is unknown. */
   readonly cost: VendorCost | undefined
@@ -141,14 +141,14 @@ export class Delivered {
   }
 }
 
-export type Polled =
+export type PollResult =
   /**
    * `progress` is 0 to 100, if the vendor reports it. A new `reference` replaces the current one.
    */
   | { status: 'pending'; progress?: number; reference?: Json }
-  | ({ status: 'succeeded'; outputs: readonly MediaOutput[] } & Billed)
+  | ({ status: 'succeeded'; outputs: readonly MediaOutput[] } & BilledCost)
   /** Without `billed`, the vendor charges nothing. */
-  | { status: 'failed'; problem: Problem; billed?: Billed }
+  | { status: 'failed'; problem: Problem; billed?: BilledCost }
 
 /**
  * The work that a media provider submits. If the same `runId` is submitted again, it is the same
@@ -176,16 +176,16 @@ export type MediaProvider = {
    * @returns the vendor's reference, which the server stores before it does anything else, or the
    * finished outputs
    */
-  submit(submission: Submission, upstream: Upstream): Promise<Json | Delivered>
-  poll(reference: Json, upstream: Upstream): Promise<Polled>
+  submit(submission: Submission, upstream: VendorConnection): Promise<Json | ImmediateOutputs>
+  poll(reference: Json, upstream: VendorConnection): Promise<PollResult>
   /**
    * Asks the vendor to stop.
    * @returns true when it stopped and will not charge
    */
-  cancel?(reference: Json, upstream: Upstream): Promise<boolean>
+  cancel?(reference: Json, upstream: VendorConnection): Promise<boolean>
   /**
    * Stops work whose {@link submit} has not answered yet.
    * @returns true when it stopped and will not charge
    */
-  interrupt?(runId: string, upstream: Upstream): Promise<boolean>
+  interrupt?(runId: string, upstream: VendorConnection): Promise<boolean>
 }

@@ -8,6 +8,6 @@ const ANSWER = 500
 const LETTERS = 4
 
 /** Returns about how many micro-credits a question and its answer cost. */
-export function estimateQuestion(price: TokenPrice, question: string): number {
+export function estimateQuestionCost(price: TokenPrice, question: string): number {
   return tokenCost(price, Math.ceil(question.length / LETTERS), ANSWER)
 }

@@ -1,8 +1,8 @@
-import { isGiven } from '#core/condition.ts'
+import { hasValue } from '#core/condition.ts'
 import type { ChoiceField, Field, FileField, IdField, IssueCode, NumberField } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 
-export function sizesOf(value: Json | undefined): number[] {
+export function valueSizes(value: Json | undefined): number[] {
   if (typeof value === 'number') return [value]
   return sidesOf(value) ?? [(value as string | Json[]).length]
 }
@@ -37,11 +37,13 @@ export function readValue(field: Field, given: unknown): Read {
 
 function within(text: string, max: number): Read {
   // No character has more than two units, so a far longer text need not be counted.
-  return text.length <= max * 2 && lengthOf(text) <= max ? { value: text } : { issue: 'too_long' }
+  return text.length <= max * 2 && countCharacters(text) <= max
+    ? { value: text }
+    : { issue: 'too_long' }
 }
 
 /** Counts code points, so that a simple emoji is one character. */
-export function lengthOf(text: string): number {
+export function countCharacters(text: string): number {
   return [...text].length
 }
 
@@ -87,7 +89,7 @@ function readNumber({ min, max, step }: NumberField, given: unknown): Read {
 
 /** Reads ids. Numbers are accepted too, since some vendors number their results. */
 function readIds({ max = 1 }: IdField, given: unknown): Read {
-  const listed: unknown[] = Array.isArray(given) ? given.filter(isGiven) : [given]
+  const listed: unknown[] = Array.isArray(given) ? given.filter(hasValue) : [given]
   const all = listed.map(each => (Number.isSafeInteger(each) ? String(each) : each))
   if (!all.every(each => typeof each === 'string')) return { issue: 'wrong_type' }
   if (all.length > max) return { issue: 'too_many' }
@@ -96,7 +98,7 @@ function readIds({ max = 1 }: IdField, given: unknown): Read {
 }
 
 function readFiles({ max, list, key }: FileField, given: unknown): Read {
-  const listed: unknown[] = Array.isArray(given) ? given.filter(isGiven) : [given]
+  const listed: unknown[] = Array.isArray(given) ? given.filter(hasValue) : [given]
   const all = listed.map(each => (key !== undefined && isObject(each) ? each[key] : each))
   if (!all.every(each => typeof each === 'string')) return { issue: 'wrong_type' }
   if (all.length > max) return { issue: 'too_many' }

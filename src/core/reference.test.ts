@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { contentWith, kindOf, referencesIn, takes, wrongWith } from '#core/reference.ts'
+import {
+  createMessageContent,
+  referenceKind,
+  contentReferences,
+  supportsFileKind,
+  referenceIssue
+} from '#core/reference.ts'
 
 const BOAT = { url: 'https://a.example/files/1', name: 'boat.png', type: 'image/png', size: 5 }
 const PLAN = {
@@ -10,8 +16,8 @@ const PLAN = {
 }
 
 test('content is plain text if there are no files, and parts from which the files can be read back', () => {
-  expect(contentWith('Look', [])).toBe('Look')
-  const content = contentWith('Look', [BOAT, PLAN])
+  expect(createMessageContent('Look', [])).toBe('Look')
+  const content = createMessageContent('Look', [BOAT, PLAN])
   expect(content).toEqual([
     { type: 'text', text: 'Look' },
     { type: 'image_url', image_url: BOAT.url, name: 'boat.png', media_type: 'image/png', size: 5 },
@@ -23,13 +29,13 @@ test('content is plain text if there are no files, and parts from which the file
       size: 6
     }
   ])
-  expect(referencesIn(content)).toEqual([BOAT, PLAN])
-  expect(referencesIn('Look')).toEqual([])
+  expect(contentReferences(content)).toEqual([BOAT, PLAN])
+  expect(contentReferences('Look')).toEqual([])
 })
 
 test('an external image stays an image when it is sent again', () => {
   const content = [{ type: 'image_url', image_url: { url: 'https://b.example/x.png' } }] as const
-  expect(contentWith('', referencesIn(content))).toMatchObject([
+  expect(createMessageContent('', contentReferences(content))).toMatchObject([
     {},
     { type: 'image_url', image_url: 'https://b.example/x.png' }
   ])
@@ -43,9 +49,10 @@ test.each([
   ['image/svg+xml', null, false, false],
   ['audio/mpeg', null, false, false]
 ])('%s is read as %s', (type, kind, byEyes, byAll) => {
-  expect(kindOf(type)).toBe(kind)
+  expect(referenceKind(type)).toBe(kind)
   const read = (isFileSupported: boolean): boolean =>
-    kind !== null && takes({ isFileSupported, isImageSupported: true }, kindOf(type) ?? 'text')
+    kind !== null &&
+    supportsFileKind({ isFileSupported, isImageSupported: true }, referenceKind(type) ?? 'text')
   expect([read(false), read(true)]).toEqual([byEyes, byAll])
 })
 
@@ -56,5 +63,5 @@ test.each([
   ['text/plain', 200_001, 'too_large'],
   ['video/mp4', 1, 'not_allowed']
 ])('the error of %s with %i bytes is %s', (type, size, wrong) => {
-  expect(wrongWith({ type, size })).toBe(wrong)
+  expect(referenceIssue({ type, size })).toBe(wrong)
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { mostBack, refundOf, type Refundable } from '#core/refund.ts'
+import { maxRefund, calculateRefund, type RefundableOrder } from '#core/refund.ts'
 import { fc } from '../../tests/support/property.ts'
 
 const nothing = { cents: 0, amount: 0 }
 
 describe('refunds', () => {
-  test.each<[Refundable, number | null, unknown]>([
+  test.each<[RefundableOrder, number | null, unknown]>([
     [
       { whole: { cents: 150, amount: 10 }, before: nothing, unspent: 6 },
       null,
@@ -38,7 +38,7 @@ describe('refunds', () => {
       { cents: 99_999_998, amount: 9e15 - 1 }
     ]
   ])('of %o for %o cents', (refundable, cents, expected) => {
-    expect(refundOf(refundable, cents)).toEqual(expected)
+    expect(calculateRefund(refundable, cents)).toEqual(expected)
   })
 
   test('in parts never exceed the value of the credits taken back, and together reach the full amount', () => {
@@ -52,10 +52,10 @@ describe('refunds', () => {
       fc.property(amounts, asked, ([cents, amount, part], parts) => {
         const whole = { cents, amount }
         let unspent = Math.floor(amount * part)
-        const all = mostBack({ whole, before: nothing, unspent })
+        const all = maxRefund({ whole, before: nothing, unspent })
         let before = nothing
         for (const wanted of [...parts, null]) {
-          const back = refundOf({ whole, before, unspent }, wanted)
+          const back = calculateRefund({ whole, before, unspent }, wanted)
           if (back === null) continue
           expect(back.cents).toBe(wanted ?? back.cents)
           before = { cents: before.cents + back.cents, amount: before.amount + back.amount }

@@ -1,14 +1,14 @@
 /** A part of an order: US cents paid, and the micro-credits bought for them. */
-export type Share = { cents: number; amount: number }
+export type OrderShare = { cents: number; amount: number }
 
 /** An order, the part already refunded, and the number of unspent micro-credits. */
-export type Refundable = { whole: Share; before: Share; unspent: number }
+export type RefundableOrder = { whole: OrderShare; before: OrderShare; unspent: number }
 
 /**
  * Returns the largest possible refund: the unspent credits and their part of the price. The price
  * is rounded down over all refunds together.
  */
-export function mostBack({ whole, before, unspent }: Refundable): Share {
+export function maxRefund({ whole, before, unspent }: RefundableOrder): OrderShare {
   const amount = Math.max(0, Math.min(unspent, whole.amount - before.amount))
   const cents = proportion(whole.cents, before.amount + amount, whole.amount, 'down') - before.cents
   return cents > 0 ? { cents, amount } : { cents: 0, amount: 0 }
@@ -19,16 +19,22 @@ export function mostBack({ whole, before, unspent }: Refundable): Share {
  * @param cents US cents; null for everything possible
  * @returns null if that is nothing, or more than is possible
  */
-export function refundOf(refundable: Refundable, cents: number | null): Share | null {
-  const most = mostBack(refundable)
+export function calculateRefund(
+  refundable: RefundableOrder,
+  cents: number | null
+): OrderShare | null {
+  const most = maxRefund(refundable)
   const wanted = cents ?? most.cents
   if (wanted <= 0 || wanted > most.cents) return null
   if (wanted === most.cents) return most
-  return { cents: wanted, amount: Math.min(worthOf(refundable, wanted), most.amount) }
+  return { cents: wanted, amount: Math.min(creditsForCents(refundable, wanted), most.amount) }
 }
 
 /** Returns the fewest unspent micro-credits that are worth `cents` more US cents. */
-export function worthOf({ whole, before, unspent }: Refundable, cents: number): number {
+export function creditsForCents(
+  { whole, before, unspent }: RefundableOrder,
+  cents: number
+): number {
   const amount = proportion(whole.amount, before.cents + cents, whole.cents, 'up') - before.amount
   return Math.max(0, Math.min(amount, unspent, whole.amount - before.amount))
 }

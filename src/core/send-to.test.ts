@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { findService } from '#catalog/index.ts'
-import { takerOf, type Sendable } from '#core/send-to.ts'
+import { findFileField, type SendableKind } from '#core/send-to.ts'
 
-function fieldOf(id: string, kind: Sendable): string | null {
+function fieldOf(id: string, kind: SendableKind): string | null {
   const [action] = Object.values(findService(id)?.actions ?? {})
   if (action === undefined) throw new Error(`no action of ${id}`)
-  return takerOf(action, kind)
+  return findFileField(action, kind)
 }
 
 test('a tool takes a result in its first field for files of the same kind', () => {

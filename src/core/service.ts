@@ -1,6 +1,6 @@
 import type { OutputCount } from '#core/output-count.ts'
 import type { Condition } from '#core/condition.ts'
-import type { Fields, Limit, ValuesOf } from '#core/field.ts'
+import type { Fields, FieldLimit, ValuesOf } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import type { PriceRule } from '#core/price.ts'
 
@@ -30,7 +30,7 @@ export type FollowUp = {
  * result: it limits the value of `field`, or may itself be at most `max`. If `value` is a list,
  * `field` must be one of its entries.
  */
-export type Bound =
+export type ResultBound =
   | { of: string; value: string; field: string }
   | { of: string; value: string; max: number }
 
@@ -38,8 +38,8 @@ export type Bound =
 export type Action = {
   fields: Fields
   /** Combinations that are not supported. */
-  limits?: readonly Limit[]
-  bounds?: readonly Bound[]
+  limits?: readonly FieldLimit[]
+  bounds?: readonly ResultBound[]
   /**
    * The choices with which its form opens. The defaults stay as they are, since API clients rely on
    * them. At least one vendor supports these choices.

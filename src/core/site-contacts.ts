@@ -7,14 +7,14 @@ import { isWebAddress } from '#core/web-address.ts'
 type Contacts = { email: string; discord: string; wechat: string }
 
 /** The URLs of a site's terms and privacy policy, and its contacts; empty for none. */
-export type Legal = { terms: string; privacy: string; contacts: Contacts }
+export type LegalLinks = { terms: string; privacy: string; contacts: Contacts }
 
 /** Returns the legal links and the contacts of a site. */
-export function legalOf(site: {
+export function siteLegalLinks(site: {
   terms_url: string
   privacy_url: string
   features: Readonly<Record<string, unknown>>
-}): Legal {
+}): LegalLinks {
   return { terms: site.terms_url, privacy: site.privacy_url, contacts: contactsOf(site.features) }
 }
 

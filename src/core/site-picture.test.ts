@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureChange } from '#core/site-picture.ts'
+import { sitePictureChange } from '#core/site-picture.ts'
 
 const site = {
   features: { chat: true, support: { enabled: true, wechat: { enabled: false, qr: '/files/new' } } }
@@ -9,20 +9,20 @@ const code = (qr: string): object => ({
 })
 
 test.each(['logo', 'favicon'] as const)('a new %s replaces the one last seen, or any', kind => {
-  expect(pictureChange(site, kind, '', '/files/old')).toEqual({
+  expect(sitePictureChange(site, kind, '', '/files/old')).toEqual({
     [kind]: '',
     base: { [kind]: '/files/old' }
   })
-  expect(pictureChange(site, kind, '', '')).toEqual({ [kind]: '', base: { [kind]: '' } })
-  expect(pictureChange(site, kind, '/files/x', null)).toEqual({ [kind]: '/files/x' })
+  expect(sitePictureChange(site, kind, '', '')).toEqual({ [kind]: '', base: { [kind]: '' } })
+  expect(sitePictureChange(site, kind, '/files/x', null)).toEqual({ [kind]: '/files/x' })
 })
 
 test('a new QR code keeps the other contacts', () => {
-  expect(pictureChange(site, 'wechat', '', '/files/old')).toEqual({
+  expect(sitePictureChange(site, 'wechat', '', '/files/old')).toEqual({
     features: code(''),
     base: { features: code('/files/old') }
   })
-  expect(pictureChange(site, 'wechat', '', null)).toEqual({
+  expect(sitePictureChange(site, 'wechat', '', null)).toEqual({
     features: code(''),
     base: { features: code('/files/new') }
   })
@@ -35,7 +35,7 @@ test.each([
   { support: { wechat: 'x' } },
   { support: { wechat: { qr: 1 } } }
 ])('a new QR code fits into any stored features: %j', features => {
-  const change = pictureChange({ features }, 'wechat', '/files/x', null)
+  const change = sitePictureChange({ features }, 'wechat', '/files/x', null)
   expect(change.features).toMatchObject({ support: { wechat: { qr: '/files/x' } } })
   expect(change.base?.features).toMatchObject({ support: { wechat: { qr: '' } } })
 })

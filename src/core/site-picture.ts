@@ -8,7 +8,7 @@ type Fields = { logo?: string; favicon?: string; features?: Record<string, unkno
  * @param address URL of the new image; empty removes it
  * @param base URL of the replaced image as the sender saw it; null for any
  */
-export function pictureChange(
+export function sitePictureChange(
   site: { features: Readonly<Record<string, unknown>> },
   kind: Kind,
   address: string,

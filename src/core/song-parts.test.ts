@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { suno } from '#catalog/suno/service.ts'
-import { placeParts } from '#core/song-parts.ts'
+import { groupSongParts } from '#core/song-parts.ts'
 
 /** A run that made two songs, which are named after it. */
 const run = (id: string, request: Record<string, unknown> = { action: 'generate' }) => ({
@@ -10,8 +10,8 @@ const run = (id: string, request: Record<string, unknown> = { action: 'generate'
   response: { success: true, data: [{ id: `${id}1` }, { id: `${id}2` }] }
 })
 const extension = (id: string, audio_id: string) => run(id, { action: 'extend', audio_id })
-const place = (...runs: Parameters<typeof placeParts>[0]) =>
-  placeParts(runs, suno).map(({ run: { id }, part, joined }) => [id, part, joined])
+const place = (...runs: Parameters<typeof groupSongParts>[0]) =>
+  groupSongParts(runs, suno).map(({ run: { id }, part, joined }) => [id, part, joined])
 
 test('an extended song is grouped with its beginning, at the place of its newest part', () => {
   expect(
@@ -57,5 +57,7 @@ test('ids that refer to each other do not hold up the page', () => {
 })
 
 test('a service without extensions keeps its list', () => {
-  expect(placeParts([run('a')], {})).toEqual([{ run: run('a'), part: undefined, joined: false }])
+  expect(groupSongParts([run('a')], {})).toEqual([
+    { run: run('a'), part: undefined, joined: false }
+  ])
 })

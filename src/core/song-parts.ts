@@ -1,5 +1,5 @@
 import type { Field } from '#core/field.ts'
-import { actionOf, outputsOf, type Output } from '#core/output.ts'
+import { findTaskAction, taskOutputs, type Output } from '#core/output.ts'
 import type { FollowUp, Service } from '#core/service.ts'
 
 /** A run, as far as its parts depend on it. */
@@ -26,7 +26,7 @@ type Actions = NonNullable<Service['actions']>
  * numbers them. A part whose beginning is not in the list has no number.
  * @param runs newest first
  */
-export function placeParts<R extends Run>(
+export function groupSongParts<R extends Run>(
   runs: readonly R[],
   service: Pick<Service, 'actions'>
 ): Placed<R>[] {
@@ -54,11 +54,11 @@ export function placeParts<R extends Run>(
 
 /** Lists the values by which the outputs of a run are extended. */
 function namesOf({ type, response }: Run, service: Pick<Service, 'actions'>): string[] {
-  const { action } = actionOf(service, type) ?? {}
+  const { action } = findTaskAction(service, type) ?? {}
   const step = action?.followUps?.find(({ id }) => id === 'extend')
   if (action === undefined || step === undefined) return []
   const value = String(step.set[sourceOf(step, service.actions ?? {})]).slice(1)
-  return outputsOf(response, action.shows.field)
+  return taskOutputs(response, action.shows.field)
     .map(output => output[value])
     .filter(name => typeof name === 'string')
 }
@@ -72,7 +72,7 @@ function sourceOf({ action, set }: FollowUp, actions: Actions): string {
 function isMadeBy({ action, set }: FollowUp, run: Run, service: Pick<Service, 'actions'>): boolean {
   const { actions = {} } = service
   return (
-    actionOf(service, run.type)?.verb === action &&
+    findTaskAction(service, run.type)?.verb === action &&
     Object.entries(set).every(
       ([name, value]) =>
         fieldIn(actions, action, name)?.type !== 'choice' ||

@@ -1,12 +1,12 @@
 /** A piece of speech, in seconds. */
-export type Spoken = { text: string; start: number; end: number }
+export type SpeechSegment = { text: string; start: number; end: number }
 
 /** The longest subtitle, in characters and in seconds. */
 const [SIGNS, SECONDS] = [84, 6]
 
 /** Writes words or sentences as subtitles in the format SubRip (`.srt`). */
-export function toSubtitles(pieces: readonly Spoken[]): string {
-  const cues: Spoken[] = []
+export function toSubtitles(pieces: readonly SpeechSegment[]): string {
+  const cues: SpeechSegment[] = []
   for (const piece of pieces) {
     const last = cues.at(-1)
     if (last !== undefined && isOneCue(last, piece)) {
@@ -25,7 +25,7 @@ export function toSubtitles(pieces: readonly Spoken[]): string {
  * Checks whether the next piece still fits into the subtitle. A sentence that has ended starts a
  * new one.
  */
-function isOneCue(cue: Spoken, next: Spoken): boolean {
+function isOneCue(cue: SpeechSegment, next: SpeechSegment): boolean {
   return (
     !/[.!?。！？…]\s*$/u.test(cue.text) &&
     cue.text.length + next.text.length <= SIGNS &&

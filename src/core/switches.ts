@@ -2,7 +2,7 @@
  * The switches of a site, and what is off on all sites: services that operators have switched off,
  * and further groups of chat models that no vendor serves.
  */
-export type Switches = {
+export type SiteSwitches = {
   features: Readonly<Record<string, unknown>>
   switched_off: readonly string[]
 }
@@ -12,8 +12,8 @@ export type Switches = {
  * operator has switched it off.
  * @param ids every id must be on: a chat group needs `chat` and itself
  */
-export function isOffered(
-  { features, switched_off }: Switches,
+export function isServiceOffered(
+  { features, switched_off }: SiteSwitches,
   ...ids: readonly string[]
 ): boolean {
   return ids.every(id => !switched_off.includes(id) && !isOff(features[id]))
@@ -29,7 +29,7 @@ function isOff(feature: unknown): boolean {
  * Checks whether guests may ask one question without signing in. A site's admins must allow it:
  * `guest: { enabled: true }`.
  */
-export function mayGuestsAsk({ features }: Pick<Switches, 'features'>): boolean {
+export function mayGuestsAsk({ features }: Pick<SiteSwitches, 'features'>): boolean {
   return isOn(features['guest'])
 }
 
@@ -37,7 +37,7 @@ export function mayGuestsAsk({ features }: Pick<Switches, 'features'>): boolean 
  * Checks whether users may chat with their own keys. A site's admins must allow it:
  * `own_keys: { enabled: true }`.
  */
-export function mayBringKeys({ features }: Pick<Switches, 'features'>): boolean {
+export function mayBringKeys({ features }: Pick<SiteSwitches, 'features'>): boolean {
   return isOn(features['own_keys'])
 }
 
@@ -45,12 +45,12 @@ export function mayBringKeys({ features }: Pick<Switches, 'features'>): boolean 
  * Checks whether prompts are moderated before they are sent. A site's admins turn it on:
  * `moderation: { enabled: true }`.
  */
-export function isModerated({ features }: Pick<Switches, 'features'>): boolean {
+export function isModerated({ features }: Pick<SiteSwitches, 'features'>): boolean {
   return isOn(features['moderation'])
 }
 
 /** Switches that are not services, with their defaults. */
-export const SITE_SWITCHES = {
+export const SWITCH_DEFAULTS = {
   support: true,
   guest: false,
   own_keys: false,
@@ -83,6 +83,6 @@ function isOn(feature: unknown): boolean {
  * Checks whether browsers may cache a page of this site for use without a network. Admins turn it
  * off with `offline: { enabled: false }`, which also deletes existing caches.
  */
-export function mayWorkOffline(site: Switches): boolean {
-  return isOffered(site, 'offline')
+export function mayWorkOffline(site: SiteSwitches): boolean {
+  return isServiceOffered(site, 'offline')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextOrdering, readTableQuery, sortOf, writeTableQuery } from '#core/table-query.ts'
+import { nextOrdering, readTableQuery, ariaSort, writeTableQuery } from '#core/table-query.ts'
 
 const TERMS = { filters: ['state', 'search'], sorts: ['price', 'created_at'] }
 const read = (query: string) => readTableQuery(new URLSearchParams(query), TERMS)
@@ -28,7 +28,7 @@ test('pressing a column name sorts descending, then ascending, then by the defau
     ['']
   )
   expect(presses).toEqual(['', '-price', 'price', '', '-price'])
-  expect(presses.slice(0, 3).map(ordering => sortOf(ordering, 'price'))).toEqual([
+  expect(presses.slice(0, 3).map(ordering => ariaSort(ordering, 'price'))).toEqual([
     'none',
     'descending',
     'ascending'

@@ -9,7 +9,7 @@ export type TableQuery = {
 }
 
 /** The filters and sort columns that a list supports. */
-export type TableTerms = { filters: readonly string[]; sorts: readonly string[] }
+export type TableOptions = { filters: readonly string[]; sorts: readonly string[] }
 
 /** Longest filter text, in characters. */
 const LONGEST = 200
@@ -19,7 +19,7 @@ const LAST_PAGE = 100_000
 /** Reads the query of a URL, which may contain anything. Invalid parts are ignored. */
 export function readTableQuery(
   params: URLSearchParams,
-  { filters, sorts }: TableTerms
+  { filters, sorts }: TableOptions
 ): TableQuery {
   const page = Number(params.get('page') ?? 1)
   const ordering = params.get('ordering') ?? ''
@@ -54,7 +54,7 @@ export function nextOrdering(ordering: string, column: string): string {
 }
 
 /** Returns the `aria-sort` value of a column. */
-export function sortOf(ordering: string, column: string): 'ascending' | 'descending' | 'none' {
+export function ariaSort(ordering: string, column: string): 'ascending' | 'descending' | 'none' {
   if (ordering === column) return 'ascending'
   return ordering === `-${column}` ? 'descending' : 'none'
 }

@@ -8,7 +8,7 @@ type TypedFlag = { name: string; value: string }
  * Splits a text into words and flags.
  * @returns the words before the first flag, and each flag with the text up to the next one
  */
-export function typedFlags(text: string): { words: string; flags: TypedFlag[] } {
+export function parseFlags(text: string): { words: string; flags: TypedFlag[] } {
   const marks = [...text.matchAll(FLAG)]
   const flags = marks.map((mark, at) => {
     const [whole, name = ''] = mark
@@ -21,8 +21,8 @@ export function typedFlags(text: string): { words: string; flags: TypedFlag[] } 
  * Returns the value of the first flag with one of these names.
  * @param text any value of a field
  */
-export function typedValue(text: unknown, names: readonly string[]): string | undefined {
+export function flagValue(text: unknown, names: readonly string[]): string | undefined {
   return typeof text === 'string'
-    ? typedFlags(text).flags.find(({ name }) => names.includes(name))?.value
+    ? parseFlags(text).flags.find(({ name }) => names.includes(name))?.value
     : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typedAmount, typedNumber } from '#core/typed-number.ts'
+import { parseAmount, parseNumber } from '#core/typed-number.ts'
 
 test.each([
   ['25', 25],
@@ -17,7 +17,7 @@ test.each([
   ['\u200F25\u00A0%', 25],
   ['−5', -5],
   ['0', 0]
-])('reads %j as %d', (text, value) => expect(typedNumber(text)).toBe(value))
+])('reads %j as %d', (text, value) => expect(parseNumber(text)).toBe(value))
 
 test.each([
   '',
@@ -39,7 +39,7 @@ test.each([
   '𝟚𝟝',
   '٢٥٬٠٠٠',
   '9'.repeat(40)
-])('rejects %j as a number', text => expect(typedNumber(text)).toBeNull())
+])('rejects %j as a number', text => expect(parseNumber(text)).toBeNull())
 
 test.each<[string, number | string]>([
   ['1,5', 1.5],
@@ -55,4 +55,4 @@ test.each<[string, number | string]>([
   ['0x10', '0x10'],
   ['1e3', '1e3'],
   [' ', ' ']
-])('reads the amount %j as %j', (text, amount) => expect(typedAmount(text)).toBe(amount))
+])('reads the amount %j as %j', (text, amount) => expect(parseAmount(text)).toBe(amount))

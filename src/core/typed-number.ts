@@ -10,7 +10,7 @@ const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/
  * spaces and a per cent sign.
  * @returns null for anything that is not a number, including empty text and `0x10`
  */
-export function typedNumber(text: string): number | null {
+export function parseNumber(text: string): number | null {
   const plain = text
     .replaceAll(/[\s\p{Cf}%٪％﹪]/gu, '')
     .replaceAll(/\p{Nd}/gu, digit)
@@ -28,8 +28,8 @@ const NO_AMOUNT = /\p{Nd}\s+\p{Nd}|[%٪％﹪]/u
  * Reads credits or dollars that a user typed.
  * @returns the unchanged text if it is not an amount, so that validation refuses the field
  */
-export function typedAmount(text: string): number | string {
-  return NO_AMOUNT.test(text) ? text : (typedNumber(text) ?? text)
+export function parseAmount(text: string): number | string {
+  return NO_AMOUNT.test(text) ? text : (parseNumber(text) ?? text)
 }
 
 /**

@@ -1,2 +1,2 @@
 /** The name of a site without a title, in its pages and emails. */
-export const UNNAMED = 'Polymuse'
+export const DEFAULT_SITE_NAME = 'Polymuse'

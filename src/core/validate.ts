@@ -1,13 +1,13 @@
-import { holds, isGiven, type Condition, type Values } from '#core/condition.ts'
-import type { Field, Fields, IssueCode, Limit } from '#core/field.ts'
+import { evaluateCondition, hasValue, type Condition, type FieldValues } from '#core/condition.ts'
+import type { Field, Fields, IssueCode, FieldLimit } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
-import { typedValue } from '#core/typed-flags.ts'
-import { sizesOf, readValue, lengthOf, readOption } from '#core/read-value.ts'
+import { flagValue } from '#core/typed-flags.ts'
+import { valueSizes, readValue, countCharacters, readOption } from '#core/read-value.ts'
 import { isObject } from '#core/read-value.ts'
 
 type FieldIssue = { field: string; code: IssueCode }
 
-export type Checked = {
+export type CheckedValues = {
   /** Complete: with defaults and derived values, without fields that do not apply. */
   values: Record<string, Json>
   /** In the order of the fields; empty when the values are valid. */
@@ -20,10 +20,10 @@ export type Checked = {
  */
 export function checkValues(
   fields: Fields,
-  limits: readonly Limit[],
+  limits: readonly FieldLimit[],
   given: Readonly<Record<string, unknown>>
-): Checked {
-  const named = underOwnNames(fields, given)
+): CheckedValues {
+  const named = normalizeFieldNames(fields, given)
   const values: Record<string, Json> = {}
   const issues: FieldIssue[] = []
   for (const [name, field] of Object.entries(fields)) {
@@ -56,28 +56,28 @@ export function checkValues(
 
 /** Checks whether a value is missing, or blank text. */
 export function isBlank({ type }: Field, value: unknown): boolean {
-  return !isGiven(value) || (type === 'text' && typeof value === 'string' && value.trim() === '')
+  return !hasValue(value) || (type === 'text' && typeof value === 'string' && value.trim() === '')
 }
 
 /**
  * Checks whether a field applies. A field with an earlier result's id applies only if it is
  * required.
  */
-function applies(field: Field, values: Values): boolean {
+function applies(field: Field, values: FieldValues): boolean {
   const needed = field.type === 'id' && field.required !== true ? field.required : undefined
   const when = field.when ?? needed
-  return when === undefined || holds(when, values)
+  return when === undefined || evaluateCondition(when, values)
 }
 
 /** Renames the given values to the names of the fields: flat, without aliases. */
-export function underOwnNames(
+export function normalizeFieldNames(
   fields: Fields,
   given: Readonly<Record<string, unknown>>
 ): Record<string, unknown> {
   const named = unfolded(Object.keys(fields), given)
   for (const [name, { also = [] }] of Object.entries(fields)) {
-    const other = also.find(each => isGiven(given[each]))
-    if (!isGiven(named[name]) && other !== undefined) named[name] = given[other]
+    const other = also.find(each => hasValue(given[each]))
+    if (!hasValue(named[name]) && other !== undefined) named[name] = given[other]
     for (const each of also) delete named[each]
   }
   return named
@@ -94,7 +94,7 @@ function unfolded(
     if (inner.length > 0 && isObject(value))
       return Object.entries(value).forEach(([key, each]) => put(`${name}.${key}`, each))
     const [first = name] = inner
-    if (!isGiven(named[first])) named[first] = value
+    if (!hasValue(named[first])) named[first] = value
   }
   for (const outer of new Set(
     names.filter(name => name.includes('.')).map(name => name.slice(0, name.indexOf('.')))
@@ -113,7 +113,7 @@ function unfolded(
 function takeTyped(fields: Fields, values: Record<string, Json>, wrong: ReadonlySet<string>): void {
   for (const [name, field] of Object.entries(fields)) {
     if (field.type !== 'choice' || field.typed === undefined || wrong.has(name)) continue
-    const read = readOption(field, typedValue(values[field.typed.in], field.typed.flags))
+    const read = readOption(field, flagValue(values[field.typed.in], field.typed.flags))
     if ('value' in read && Number(read.value) < Number(values[name] ?? field.default))
       values[name] = read.value
   }
@@ -126,7 +126,7 @@ function takeTyped(fields: Fields, values: Record<string, Json>, wrong: Readonly
 function fillIn(fields: Fields, values: Record<string, Json>, wrong: ReadonlySet<string>): void {
   for (const [name, field] of Object.entries(fields)) {
     if (Object.hasOwn(values, name) || wrong.has(name)) continue
-    const derived = field.derived?.find(each => holds(each.when, values))
+    const derived = field.derived?.find(each => evaluateCondition(each.when, values))
     if (derived !== undefined) values[name] = derived.value
     else if ('default' in field && field.default !== undefined) values[name] = field.default
   }
@@ -134,35 +134,35 @@ function fillIn(fields: Fields, values: Record<string, Json>, wrong: ReadonlySet
 
 function missing(
   fields: Fields,
-  values: Values,
+  values: FieldValues,
   left: ReadonlySet<string>,
   wrong: ReadonlySet<string>
 ): FieldIssue[] {
   const needed = (required: true | Condition | undefined): boolean =>
-    required === true || (required !== undefined && holds(required, values))
+    required === true || (required !== undefined && evaluateCondition(required, values))
   return Object.entries(fields)
     .filter(
       ([name, { required }]) =>
-        !left.has(name) && !wrong.has(name) && needed(required) && !isGiven(values[name])
+        !left.has(name) && !wrong.has(name) && needed(required) && !hasValue(values[name])
     )
     .map(([name]) => ({ field: name, code: 'required' as const }))
 }
 
 /** Returns how values break a limit; null if they do not. */
 function codeOf(
-  { when, field, options, min, max, above }: Limit,
+  { when, field, options, min, max, above }: FieldLimit,
   declared: Field | undefined,
-  values: Values
+  values: FieldValues
 ): IssueCode | null {
   const value = values[field]
-  if (!isGiven(value) || !holds(when, values)) return null
+  if (!hasValue(value) || !evaluateCondition(when, values)) return null
   if (options !== undefined)
     return options.includes(value as string | number) ? null : 'not_allowed'
   if (above !== undefined)
     return Number(value) > Number(values[above] ?? -Infinity) ? null : 'too_small'
   if (min === undefined && max === undefined) return 'not_together'
   const isText = declared?.type === 'text'
-  const sizes = isText ? [lengthOf(String(value))] : sizesOf(value)
+  const sizes = isText ? [countCharacters(String(value))] : valueSizes(value)
   if (sizes.some(size => size < (min ?? -Infinity))) return 'too_small'
   if (!sizes.some(size => size > (max ?? Infinity))) return null
   return isText ? 'too_long' : Array.isArray(value) ? 'too_many' : 'too_large'

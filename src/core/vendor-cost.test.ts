@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { VENDORS } from '#catalog/vendors.server.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import { costOfAnswers, costOfRequest, costSoFar, type VendorCosts } from '#core/vendor-cost.ts'
 
 const costs: VendorCosts = {
@@ -64,7 +64,9 @@ test('the cost of a further attempt is added to that of the earlier ones', () =>
 test('every price of every vendor is a sensible number of dollars', () => {
   // A run on the operator's own server costs nothing.
   const free = new Set(['a1111', 'comfyui'])
-  const paid = Object.entries(VENDORS).flatMap(([name, does]) => (free.has(name) ? [] : [does]))
+  const paid = Object.entries(VENDOR_SERVICES).flatMap(([name, does]) =>
+    free.has(name) ? [] : [does]
+  )
   const lists = paid.flatMap(services =>
     Object.values(services).flatMap(service =>
       Object.values(service).map(({ costs: c }) => c ?? {})

@@ -1,4 +1,4 @@
-import { holds, type Condition, type Values } from '#core/condition.ts'
+import { evaluateCondition, type Condition, type FieldValues } from '#core/condition.ts'
 import { isRecord, type Json } from '#core/json.ts'
 import type { VendorCost } from '#core/provider.ts'
 
@@ -30,7 +30,7 @@ type EndpointCost = {
    */
   list?: readonly CostRule[]
   /** Computes the dollars of a request, if no list can express them. */
-  dollars?(body: Values): number
+  dollars?(body: FieldValues): number
 }
 
 /** The prices of a vendor by endpoint, which is the path of the request. */
@@ -56,7 +56,7 @@ function toMicroDollars(dollars: number): number {
 }
 
 /** Converts micro-US-dollars to US dollars, for the API. */
-export function fromMicroDollars(micro: number): number {
+export function microToDollars(micro: number): number {
   return micro / MICRO_DOLLARS
 }
 
@@ -66,13 +66,13 @@ export function fromMicroDollars(micro: number): number {
  */
 export function costOfRequest(
   costs: VendorCosts | undefined,
-  { path, body }: { path: string; body: Values },
-  asked: Values = {}
+  { path, body }: { path: string; body: FieldValues },
+  asked: FieldValues = {}
 ): RequestCost {
   const cost = costs !== undefined && Object.hasOwn(costs, path) ? costs[path] : undefined
   const measures = Object.entries(asked).filter(([name]) => name.includes(':'))
   const values = { ...flat(body), ...Object.fromEntries(measures) }
-  const rule = cost?.list?.find(({ when }) => when === undefined || holds(when, values))
+  const rule = cost?.list?.find(({ when }) => when === undefined || evaluateCondition(when, values))
   const dollars = rule === undefined ? cost?.dollars?.(body) : dollarsOf(rule, values)
   return {
     listed: dollars === undefined ? null : toMicroDollars(dollars),
@@ -120,11 +120,11 @@ export function costSoFar(
   return { micro: spent.micro + now.micro, measured: spent.measured && now.measured }
 }
 
-function dollarsOf({ dollars, times = [], plus = 0 }: CostRule, values: Values): number {
+function dollarsOf({ dollars, times = [], plus = 0 }: CostRule, values: FieldValues): number {
   return times.reduce((product, field) => product * factor(field, values), dollars) + plus
 }
 
-function flat(body: Values, before = ''): Record<string, Json> {
+function flat(body: FieldValues, before = ''): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(body).flatMap(([name, value]) =>
       isRecord(value) ? Object.entries(flat(value, `${before}${name}.`)) : [[before + name, value]]
@@ -133,7 +133,7 @@ function flat(body: Values, before = ''): Record<string, Json> {
 }
 
 /** Reads a factor. Vendors also take numbers as text, such as `5` or `8s`. */
-function factor(field: string, values: Values): number {
+function factor(field: string, values: FieldValues): number {
   if (field === 'megapixels') return megapixels(values)
   const [name = field, unit] = field.split(':')
   if (unit === 'characters') return [...String(values[name] ?? '')].length
@@ -143,7 +143,7 @@ function factor(field: string, values: Values): number {
 }
 
 /** Returns the billed megapixels. Vendors round up to whole ones. */
-function megapixels(values: Values): number {
+function megapixels(values: FieldValues): number {
   const pixels = Number(values['image_size.width']) * Number(values['image_size.height'])
   return Number.isFinite(pixels) ? Math.max(1, Math.ceil(pixels / MEGAPIXEL - LEEWAY)) : 1
 }

@@ -27,8 +27,8 @@ export const KEYED_MEDIA_VENDORS = MEDIA_VENDORS.filter(
 )
 
 /** Chat vendors whose keys also work for tools. */
-export const SHARED_VENDORS = ['openai', 'xai'] as const
+export const CHAT_AND_TOOL_VENDORS = ['openai', 'xai'] as const
 
 /** Vendors of tools, in the order in which they are tried by default. */
-export const TOOL_VENDORS = [...MEDIA_VENDORS, ...SHARED_VENDORS] as const
+export const TOOL_VENDORS = [...MEDIA_VENDORS, ...CHAT_AND_TOOL_VENDORS] as const
 export type ToolVendorName = (typeof TOOL_VENDORS)[number]

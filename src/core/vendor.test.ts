@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Fields } from '#core/field.ts'
-import { refusals } from '#core/vendor.ts'
+import { vendorRefusals } from '#core/vendor.ts'
 
 const fields: Fields = {
   prompt: { type: 'text', max: 100, required: true },
@@ -14,18 +14,20 @@ const vendor = {
 }
 
 test('fields that the vendor supports are accepted, and so are defaults', () => {
-  expect(refusals({ fields }, vendor, { prompt: 'a', model: 'small', loop: false })).toEqual([])
+  expect(vendorRefusals({ fields }, vendor, { prompt: 'a', model: 'small', loop: false })).toEqual(
+    []
+  )
 })
 
 test('each field that the vendor does not support is refused once', () => {
-  expect(refusals({ fields }, vendor, { prompt: 'a', loop: true, seed: 0 })).toEqual([
+  expect(vendorRefusals({ fields }, vendor, { prompt: 'a', loop: true, seed: 0 })).toEqual([
     { field: 'loop', code: 'not_allowed' },
     { field: 'seed', code: 'not_allowed' }
   ])
 })
 
 test("an unsupported value is refused at the field that the vendor's rule names", () => {
-  expect(refusals({ fields }, vendor, { prompt: 'a', model: 'large' })).toEqual([
+  expect(vendorRefusals({ fields }, vendor, { prompt: 'a', model: 'large' })).toEqual([
     { field: 'model', code: 'not_allowed' }
   ])
 })

@@ -1,4 +1,4 @@
-import { holds, isGiven, type Condition, type Values } from '#core/condition.ts'
+import { evaluateCondition, hasValue, type Condition, type FieldValues } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import type { Issue } from '#core/problem.ts'
 import type { MediaOutput, Submission } from '#core/provider.ts'
@@ -9,7 +9,7 @@ import type { VendorCosts } from '#core/vendor-cost.ts'
  * A run as the vendor's code receives it: values by the catalogue's names, with URLs that the
  * vendor can read.
  */
-export type VendorAsk = Pick<Submission, 'action' | 'values' | 'earlier'> & {
+export type VendorRunInput = Pick<Submission, 'action' | 'values' | 'earlier'> & {
   /** Counts from 1. It is higher after a review rejected an earlier result. */
   attempt?: number
 }
@@ -18,7 +18,7 @@ export type VendorAsk = Pick<Submission, 'action' | 'values' | 'earlier'> & {
 export type VendorRequest = { path: string; body: Readonly<Record<string, Json>> }
 
 /** The functions with which a review looks at a result. */
-export type VendorEyes = {
+export type VendorReviewTools = {
   /**
    * Downloads a file of the vendor's response.
    * @param most maximum size in bytes
@@ -37,7 +37,11 @@ export type VendorReview = {
    * Checks whether a result is good enough.
    * @param asked the values as for {@link VendorAction.outputs}
    */
-  passes(answer: Readonly<Record<string, Json>>, asked: Values, eyes: VendorEyes): Promise<boolean>
+  passes(
+    answer: Readonly<Record<string, Json>>,
+    asked: FieldValues,
+    eyes: VendorReviewTools
+  ): Promise<boolean>
 }
 
 /**
@@ -62,7 +66,7 @@ export type VendorAction = {
   /** Fields with files that the vendor reads at public addresses only. */
   links?: readonly string[]
   /** Returns fields whose text requests something unsupported, which no condition can check. */
-  cannotSay?(values: Values): string[]
+  cannotSay?(values: FieldValues): string[]
   /**
    * Files of earlier results that the vendor must read: the names of the values with their URLs, by
    * the field that contains the result's id.
@@ -72,18 +76,18 @@ export type VendorAction = {
    * Number of identical requests that make all outputs, for a vendor that makes one at a time.
    * Defaults to one.
    */
-  alike?(values: Values): number
-  request(ask: VendorAsk): VendorRequest
+  alike?(values: FieldValues): number
+  request(ask: VendorRunInput): VendorRequest
   /** The vendor's prices for the endpoints that it requests. */
   costs?: VendorCosts
   /** Returns the number of billable units in an answer, if the vendor reports it. */
-  units?(answer: Readonly<Record<string, Json>>, asked: Values): number | undefined
+  units?(answer: Readonly<Record<string, Json>>, asked: FieldValues): number | undefined
   /**
    * @param answer the vendor's final response
    * @param asked the requested values, without files
    * @throws Problem when the result is unusable, such as an image that the vendor blackened
    */
-  outputs(answer: Readonly<Record<string, Json>>, asked: Values): MediaOutput[]
+  outputs(answer: Readonly<Record<string, Json>>, asked: FieldValues): MediaOutput[]
   review?: VendorReview
 }
 
@@ -91,18 +95,19 @@ export type VendorAction = {
 export type VendorService = Readonly<Record<string, VendorAction>>
 
 /** Returns why a vendor does not support the values; empty if it does. */
-export function refusals(
+export function vendorRefusals(
   { fields }: Pick<Action, 'fields'>,
   vendor: Pick<VendorAction, 'fields' | 'cannot' | 'cannotSay'>,
-  values: Values
+  values: FieldValues
 ): Issue[] {
   const foreign = Object.entries(values).filter(([name, value]) => {
     const field = fields[name]
     const own = field !== undefined && 'default' in field ? field.default : undefined
-    return field !== undefined && isGiven(value) && value !== own && !vendor.fields.includes(name)
+    return field !== undefined && hasValue(value) && value !== own && !vendor.fields.includes(name)
   })
   const impossible = (vendor.cannot ?? []).filter(
-    ({ when, field, most = -1 }) => holds(when, values) && lengthOf(values[field]) > most
+    ({ when, field, most = -1 }) =>
+      evaluateCondition(when, values) && lengthOf(values[field]) > most
   )
   const names = new Set([
     ...foreign.map(([name]) => name),

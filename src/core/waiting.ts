@@ -4,12 +4,12 @@
  */
 const WAITING = ['chat', 'image', 'video', 'audio', 'keep'] as const
 
-export type Waiting = (typeof WAITING)[number]
+export type SignUpReason = (typeof WAITING)[number]
 
 /**
  * @param word text from an address
  * @returns null for anything else
  */
-export function readWaiting(word: string | null | undefined): Waiting | null {
+export function parseSignUpReason(word: string | null | undefined): SignUpReason | null {
   return WAITING.find(each => each === word) ?? null
 }

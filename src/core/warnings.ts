@@ -1,5 +1,5 @@
-import type { Field, Fields, Limit } from '#core/field.ts'
-import { checkValues, isBlank, underOwnNames, type Checked } from '#core/validate.ts'
+import type { Field, Fields, FieldLimit } from '#core/field.ts'
+import { checkValues, isBlank, normalizeFieldNames, type CheckedValues } from '#core/validate.ts'
 
 /** An option that has ended, its last day, and the option that is used in its place. */
 export type EndedOption = { field: string; name: string; until: string; becomes: string }
@@ -12,12 +12,12 @@ export type EndedOption = { field: string; name: string; until: string; becomes:
  */
 export function checkBody(
   fields: Fields,
-  limits: readonly Limit[],
+  limits: readonly FieldLimit[],
   given: Readonly<Record<string, unknown>>,
   known: readonly string[] = []
-): Checked & { warnings: string[]; ended: EndedOption[] } {
+): CheckedValues & { warnings: string[]; ended: EndedOption[] } {
   const checked = checkValues(fields, limits, given)
-  const named = underOwnNames(fields, given)
+  const named = normalizeFieldNames(fields, given)
   const names = Object.keys(fields)
   const isUsed = (name: string): boolean => checked.values[name] !== undefined
   return {

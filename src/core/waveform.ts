@@ -1,19 +1,19 @@
 /** The number of bars of a waveform. */
-export const BARS = 96
+export const WAVEFORM_BARS = 96
 
 /** The loudest bar. Each bar is one digit. */
 const LOUDEST = 9
 
 /**
- * Describes the loudness of a song as {@link BARS} digits, the loudest part as 9.
+ * Describes the loudness of a song as {@link WAVEFORM_BARS} digits, the loudest part as 9.
  * @param samples of one channel, from -1 to 1
  * @returns an empty text for silence
  */
-export function waveOf(samples: Float32Array): string {
-  const peaks = Array.from({ length: BARS }, (_, bar) => {
-    const end = Math.floor(((bar + 1) * samples.length) / BARS)
+export function describeWaveform(samples: Float32Array): string {
+  const peaks = Array.from({ length: WAVEFORM_BARS }, (_, bar) => {
+    const end = Math.floor(((bar + 1) * samples.length) / WAVEFORM_BARS)
     let peak = 0
-    for (let at = Math.floor((bar * samples.length) / BARS); at < end; at++)
+    for (let at = Math.floor((bar * samples.length) / WAVEFORM_BARS); at < end; at++)
       peak = Math.max(peak, Math.abs(samples[at] ?? 0))
     return peak
   })
@@ -28,7 +28,7 @@ export function waveOf(samples: Float32Array): string {
  */
 export function wavePath(wave: string, height: number): string {
   const middle = height / 2
-  if (wave === '') return `M0 ${middle}H${BARS}`
+  if (wave === '') return `M0 ${middle}H${WAVEFORM_BARS}`
   return [...wave]
     .map((digit, bar) => {
       const half = Math.max((Number(digit) / LOUDEST) * (middle - 1), 0.5)

@@ -7,15 +7,18 @@ const COVERED =
  * letters, since it would be drawn as an empty box.
  * @param others returns whether a font other than Inter has a character
  */
-export function writable(text: string, others: (sign: string) => boolean = () => false): string {
+export function drawableText(
+  text: string,
+  others: (sign: string) => boolean = () => false
+): string {
   const plain = text
     .replaceAll(/[\p{Extended_Pictographic}\u{FE0F}\u{200D}\p{C}]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return [...plain].every(sign => inInter(sign) || others(sign)) ? plain : ''
+  return [...plain].every(sign => isCoveredByInter(sign) || others(sign)) ? plain : ''
 }
 
 /** Checks whether Inter has all characters of a text. */
-export function inInter(signs: string): boolean {
+export function isCoveredByInter(signs: string): boolean {
   return COVERED.test(signs)
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { interpolate, localizePath as astroPath } from 'astro-i18next'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
-import { pagePath, stringsOf, translator } from '#i18n/hub.ts'
+import { pagePath, loadStrings, translator } from '#i18n/hub.ts'
 import { LOCALES, localizePath, type Locale } from '#i18n/locale.ts'
 import config, { namespaces } from '../../astro-i18next.config.mjs'
 
@@ -36,7 +36,7 @@ test('a language is read when a page first needs it', () => {
 
 test('a page reads its own language and its own group', () => {
   expect(translator('de')('common.language.name')).toBe(
-    stringsOf('de', ['common'])['common.language.name']
+    loadStrings('de', ['common'])['common.language.name']
   )
   expect(translator('de')('order.place')).not.toBe(translator('en')('order.place'))
 })

@@ -4,7 +4,7 @@ import 'astro:scripts/page-ssr.js'
 import { localizePath as localizedByAstro } from 'astro-i18next'
 import i18next from 'i18next'
 import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
-import { watched } from '#i18n/missing.ts'
+import { withMissingWarnings } from '#i18n/missing.ts'
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
 import { namespaces } from '../../astro-i18next.config.mjs'
 
@@ -24,15 +24,20 @@ export function translator(locale: Locale): Translate {
 }
 
 function createFor(locale: Locale): Translate {
-  const read = createTranslate(stringsOf(locale, namespaces), locale)
-  return watched(read, locale, stringsIn(locale, namespaces), stringsIn(DEFAULT_LOCALE, namespaces))
+  const read = createTranslate(loadStrings(locale, namespaces), locale)
+  return withMissingWarnings(
+    read,
+    locale,
+    stringsIn(locale, namespaces),
+    stringsIn(DEFAULT_LOCALE, namespaces)
+  )
 }
 
 /**
  * Returns the strings of some groups in one language, for an island's props. English fills what the
  * language lacks.
  */
-export function stringsOf(locale: Locale, names: readonly string[]): Strings {
+export function loadStrings(locale: Locale, names: readonly string[]): Strings {
   return { ...stringsIn(DEFAULT_LOCALE, names), ...stringsIn(locale, names) }
 }
 

@@ -137,7 +137,7 @@ export function fittingLocale(
 }
 
 /** Sorts locales into the order of the language list, English first. */
-export function inOrder(locales: readonly Locale[]): Locale[] {
+export function sortLocales(locales: readonly Locale[]): Locale[] {
   return LOCALES.filter(locale => locales.includes(locale))
 }
 

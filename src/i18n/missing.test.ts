@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { watched } from '#i18n/missing.ts'
+import { withMissingWarnings } from '#i18n/missing.ts'
 import { createTranslate } from '#i18n/translate.ts'
 
 const english = {
@@ -11,7 +11,7 @@ const english = {
 /** Creates a translator for German with these strings, and returns its warnings as `told`. */
 function reader(own: Record<string, string>) {
   const warn = vi.spyOn(process, 'emitWarning').mockReturnValue()
-  const t = watched(createTranslate({ ...english, ...own }, 'de'), 'de', own, english)
+  const t = withMissingWarnings(createTranslate({ ...english, ...own }, 'de'), 'de', own, english)
   return { t, told: () => warn.mock.calls.map(([line]) => line) }
 }
 

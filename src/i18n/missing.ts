@@ -9,7 +9,7 @@ const told = new Set<string>()
  * Node prints the warning beside the log, because this module imports no logger.
  * @param read the translator of the language, which falls back to English
  */
-export function watched(
+export function withMissingWarnings(
   read: Translate,
   locale: Locale,
   own: Strings,

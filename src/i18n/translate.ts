@@ -13,10 +13,10 @@ const made: Record<string, [Intl.PluralRules, Intl.NumberFormat]> = {}
  * The values of the placeholders. Numbers are formatted as quantities. Pass an id, a year or a
  * status as text, which stays unchanged.
  */
-export type Values = Readonly<Record<string, string | number>>
+export type TranslationValues = Readonly<Record<string, string | number>>
 
 export type Translate = {
-  (key: string, values?: Values): string
+  (key: string, values?: TranslationValues): string
   /**
    * True if the string exists. A translator without this method returns the key of a missing
    * string.
@@ -41,7 +41,7 @@ export function createTranslate(strings: Strings, locale: string): Translate {
 /**
  * Lists the keys to try, best first: the plural form of the count, the general form, the key alone.
  */
-function keysOf(key: string, { count }: Values, locale: string): string[] {
+function keysOf(key: string, { count }: TranslationValues, locale: string): string[] {
   if (typeof count !== 'number') return [`${key}_other`, key]
   return [`${key}_${rulesOf(locale)[0].select(count)}`, `${key}_other`, key]
 }
@@ -49,7 +49,7 @@ function keysOf(key: string, { count }: Values, locale: string): string[] {
 /**
  * Formats the numbers among the values with the digit grouping and decimal mark of the language.
  */
-function inWords(values: Values, locale: string): Record<string, string> {
+function inWords(values: TranslationValues, locale: string): Record<string, string> {
   const write = (value: string | number): string =>
     typeof value === 'number' ? rulesOf(locale)[1].format(value) : value
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]))
@@ -70,7 +70,7 @@ function rulesOf(locale: string): [Intl.PluralRules, Intl.NumberFormat] {
  * Returns an optional string.
  * @returns null when the string does not exist
  */
-export function wordsFor(t: Translate, key: string): string | null {
+export function textOrNull(t: Translate, key: string): string | null {
   if (t.has?.(key) === false) return null
   const text = t(key)
   return text === key ? null : text

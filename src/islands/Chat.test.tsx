@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import { CHAT, type ChatGroup } from '#core/chat.ts'
+import { CHAT_SERVICE, type ChatGroup } from '#core/chat.ts'
 import type { ChatProps } from '#islands/chat-props.ts'
 import { ChatNew } from '#islands/ChatNew.tsx'
 import { ChatOpen } from '#islands/ChatOpen.tsx'
@@ -15,7 +15,7 @@ import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { chooseModel } from '#stores/models.ts'
 import { $owner } from '#stores/owner.ts'
 import { resetAll } from '#stores/persisted.ts'
-import { select } from '#stores/selection.ts'
+import { setSelection } from '#stores/selection.ts'
 import { $thread } from '#stores/thread.ts'
 import { $token } from '#stores/token.ts'
 
@@ -231,7 +231,7 @@ describe('a user who asks', () => {
   })
 
   beforeEach(() => {
-    select(CHAT, { application: 'a', credential: 'pm_secret', host: HUB.origin })
+    setSelection(CHAT_SERVICE, { application: 'a', credential: 'pm_secret', host: HUB.origin })
     $owner.set('u1')
     $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
     vi.stubGlobal('fetch', async (url: string) =>

@@ -5,23 +5,23 @@ import { createTranslate, type Translate } from '#i18n/translate.ts'
 import type { ChatProps } from '#islands/chat-props.ts'
 import { ChatFoot } from '#islands/ChatFoot.tsx'
 import { ChatList } from '#islands/ChatList.tsx'
-import type { Front } from '#islands/front.ts'
-import { useAsking } from '#islands/use-asking.ts'
-import { useCarrying } from '#islands/use-carrying.ts'
-import { useLater } from '#islands/use-later.ts'
-import { useOpening } from '#islands/use-opening.ts'
+import type { HomeSlots } from '#islands/front.ts'
+import { useChatHandlers } from '#islands/use-asking.ts'
+import { usePendingQuestion } from '#islands/use-carrying.ts'
+import { useChatModule } from '#islands/use-later.ts'
+import { useChatInit } from '#islands/use-opening.ts'
 import { $thread, threadOf, type Thread } from '#stores/thread.ts'
 import { ChatHeader } from '#ui/chat/ChatHeader.tsx'
 import type { DialogueProps } from '#ui/chat/Dialogue.tsx'
 import { Prompts } from '#ui/chat/Prompts.tsx'
-import { writeInto } from '#ui/chat/text-field.ts'
+import { setFieldText } from '#ui/chat/text-field.ts'
 import { TurnToolsContext } from '#ui/chat/turn-tools.ts'
 
 type Props = ChatProps & {
   /** Draws the turns. A page with turns bundles this component, and a new chat loads it later. */
   Dialogue: ComponentType<DialogueProps>
   /** The studio home, which a guest or a new user sees until there is a conversation. */
-  home?: Front | undefined
+  home?: HomeSlots | undefined
 }
 
 /** The chat: the list, the open conversation and the composer. */
@@ -33,12 +33,12 @@ export function Chat(props: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const [dialog, setDialog] = useState<ReactNode>(null)
   const [said, setSaid] = useState('')
-  useOpening(props)
-  const asking = useAsking({ hub, group, conversation, thread, field })
+  useChatInit(props)
+  const asking = useChatHandlers({ hub, group, conversation, thread, field })
   const { model, retry } = asking
   const place = { hub, group, thread, model, field, t }
-  useCarrying(place)
-  const tools = useLater({ ...place, retry, show: setDialog, say: setSaid })
+  usePendingQuestion(place)
+  const tools = useChatModule({ ...place, retry, show: setDialog, say: setSaid })
   const addressOf = (id: string | null): string => addressIn(props, id)
   const plans = localizePath('/console/extra', hub.locale)
   const empty = thread.turns.length === 0
@@ -136,6 +136,6 @@ function Greeting({ t }: { t: Translate }) {
 
 /** Puts a prompt into the composer. The user can change it before sending. */
 function fill(field: HTMLTextAreaElement | null, prompt: string): void {
-  if (field !== null) writeInto(field, prompt)
+  if (field !== null) setFieldText(field, prompt)
   field?.focus()
 }

@@ -4,7 +4,7 @@ import { fileName, saveFile } from '#client/save-file.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { readTree, type Outcome } from '#stores/sharing.ts'
+import { readMessageTree, type Outcome } from '#stores/sharing.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 
 type Props = {
@@ -26,7 +26,7 @@ export function ChatExport({ id, form, plans, onClose, t }: Props) {
     onClose()
   }
   const onArrival = useEffectEvent(arrive)
-  useEffect(() => void readTree(id).then(onArrival), [id])
+  useEffect(() => void readMessageTree(id).then(onArrival), [id])
 
   if (failure === null) return null
   return (
@@ -35,7 +35,7 @@ export function ChatExport({ id, form, plans, onClose, t }: Props) {
       busy={false}
       title={t('chat.export.failed')}
       action={t('chat.export.retry')}
-      onSubmit={() => void readTree(id).then(arrive)}
+      onSubmit={() => void readMessageTree(id).then(arrive)}
     >
       {null}
     </AskDialog>

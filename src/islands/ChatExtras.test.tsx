@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ChatModel, Content } from '#core/chat.ts'
+import type { ChatModel, MessageContent } from '#core/chat.ts'
 import { ChatFiles } from '#islands/ChatExtras.tsx'
 import type { ExtrasOptions } from '#islands/extras-options.ts'
 import { $attachments, type Attachment } from '#stores/attachments.ts'
@@ -28,7 +28,7 @@ const DEAF = {
 
 let root: Root | null = null
 const onHold = vi.fn()
-let turns: { content: Content }[] = []
+let turns: { content: MessageContent }[] = []
 /** Name of the model that the conversation has used so far. */
 let own = ''
 /** Models of the group besides the chosen one. */

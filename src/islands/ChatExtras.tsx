@@ -5,19 +5,23 @@ import { failureOf } from '#client/failure.ts'
 import { goToSignIn } from '#client/sign-in.ts'
 import { MAX_REFERENCES, type ChatModel } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
-import { kindOf, referencesIn, takes } from '#core/reference.ts'
+import { referenceKind, contentReferences, supportsFileKind } from '#core/reference.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { modelIn, type ExtrasAsked, type ExtrasOptions } from '#islands/extras-options.ts'
-import { useTransfer } from '#islands/use-transfer.ts'
+import {
+  findChosenModel,
+  type ComposerButtonPress,
+  type ExtrasOptions
+} from '#islands/extras-options.ts'
+import { useFileDrop } from '#islands/use-transfer.ts'
 import {
   $attachments,
-  $crowded,
-  attach,
-  openAttachments,
+  $overfilledDraft,
+  attachFiles,
+  restoreAttachments,
   removeAttachment,
   type Attachment
 } from '#stores/attachments.ts'
-import { openSettings } from '#stores/chat-settings.ts'
+import { restoreChatSettings } from '#stores/chat-settings.ts'
 import { draftKey } from '#stores/drafts.ts'
 import { changeThread, type Thread } from '#stores/thread.ts'
 import { Attachments } from '#ui/chat/Attachments.tsx'
@@ -31,11 +35,11 @@ export function ChatFiles({
   const { hub, group, thread, t } = options
   const draft = draftKey(group.id, thread.id)
   const items = useStore($attachments).filter(each => each.draft === draft && !each.asked)
-  const crowded = useStore($crowded) === draft
+  const crowded = useStore($overfilledDraft) === draft
   const hold =
     options.model === '' && thread.model !== ''
       ? t('chat.models.gone')
-      : holdOf(items, modelIn(options), t)
+      : holdOf(items, findChosenModel(options), t)
   useEffect(() => {
     onHold(hold)
     return () => onHold('')
@@ -43,10 +47,10 @@ export function ChatFiles({
   // Restore what was saved before this page: files, and the settings of a conversation that has not
   // begun.
   useEffect(() => {
-    openAttachments(draft)
-    openSettings(draft)
+    restoreAttachments(draft)
+    restoreChatSettings(draft)
   }, [draft])
-  const unread = unreadBy(modelIn(options), thread)
+  const unread = unreadBy(findChosenModel(options), thread)
   const successor = successorIn(options)
   return (
     <>
@@ -79,7 +83,7 @@ export function ChatFiles({
 function successorIn(options: Pick<ExtrasOptions, 'group' | 'model' | 'thread'>) {
   const { group, model, thread } = options
   const own = group.models.find(({ name }) => name === thread.model)
-  return own?.becomes === model ? modelIn(options) : undefined
+  return own?.becomes === model ? findChosenModel(options) : undefined
 }
 
 /**
@@ -87,8 +91,9 @@ function successorIn(options: Pick<ExtrasOptions, 'group' | 'model' | 'thread'>)
  * otherwise.
  */
 function unreadBy(model: ChatModel | undefined, { turns }: Thread): string {
-  const files = turns.flatMap(({ content }) => referencesIn(content))
-  return model !== undefined && files.some(({ type }) => !takes(model, kindOf(type) ?? 'document'))
+  const files = turns.flatMap(({ content }) => contentReferences(content))
+  return model !== undefined &&
+    files.some(({ type }) => !supportsFileKind(model, referenceKind(type) ?? 'document'))
     ? model.label
     : ''
 }
@@ -102,15 +107,15 @@ export function ChatTools({
   asked,
   onTaken,
   ...options
-}: ExtrasOptions & { asked: ExtrasAsked | null; onTaken(): void }) {
+}: ExtrasOptions & { asked: ComposerButtonPress | null; onTaken(): void }) {
   const { hub, group, thread, field, t } = options
   const [dialog, setDialog] = useState<ReactNode>(null)
   const draft = draftKey(group.id, thread.id)
   const onFiles = (files: readonly File[]): void => {
     if (hub.user === null) goToSignIn()
-    else attach(draft, files)
+    else attachFiles(draft, files)
   }
-  const over = useTransfer(field, onFiles)
+  const over = useFileDrop(field, onFiles)
   const onSettings = async (button: HTMLElement): Promise<void> => {
     const part = await import('#islands/ChatSettings.tsx').catch(() => null)
     if (part === null)
@@ -125,7 +130,7 @@ export function ChatTools({
         />
       )
   }
-  const onAsked = useEffectEvent((wanted: ExtrasAsked) => {
+  const onAsked = useEffectEvent((wanted: ComposerButtonPress) => {
     onTaken()
     if ('files' in wanted) onFiles(wanted.files)
     else void onSettings(wanted.button)
@@ -150,7 +155,10 @@ export function ChatTools({
 
 function holdOf(items: readonly Attachment[], model: ChatModel | undefined, t: Translate): string {
   const good = items.filter(each => each.failure === null)
-  if (model !== undefined && good.some(({ type }) => !takes(model, kindOf(type) ?? 'text'))) {
+  if (
+    model !== undefined &&
+    good.some(({ type }) => !supportsFileKind(model, referenceKind(type) ?? 'text'))
+  ) {
     return t(model.isImageSupported ? 'chat.attach.pictures_only' : 'chat.attach.none', {
       model: model.label
     })

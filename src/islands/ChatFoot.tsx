@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
-import { askedName, guestLine } from '#islands/chat-lines.ts'
-import type { Front } from '#islands/front.ts'
+import { placeholderModelName, chatGuestLineKey } from '#islands/chat-lines.ts'
+import type { HomeSlots } from '#islands/front.ts'
 import type { ExtrasOptions } from '#islands/extras-options.ts'
-import type { Asking } from '#islands/use-asking.ts'
+import type { ChatHandlers } from '#islands/use-asking.ts'
 import { useExtras } from '#islands/use-extras.tsx'
-import { isKept } from '#stores/persisted.ts'
+import { isKeySaved } from '#stores/persisted.ts'
 import { Composer } from '#ui/chat/Composer.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import { ModelSelect } from '#ui/chat/ModelSelect.tsx'
-import { unchanging } from '#ui/unchanging.ts'
+import { subscribeToNothing } from '#ui/unchanging.ts'
 
 /** Fades the text that scrolls under the composer. */
 const FADE =
   'before:pointer-events-none before:absolute before:inset-x-0 before:-top-6 before:h-6 before:bg-[linear-gradient(to_top,var(--ground),transparent)]'
 
 type Props = Omit<ExtrasOptions, 'onModel'> & {
-  asking: Asking
+  asking: ChatHandlers
   /** The studio home around the composer; undefined for a chat. */
-  front: Front | undefined
+  front: HomeSlots | undefined
 }
 
 /** The composer of a chat, with the notices around it. */
@@ -25,8 +25,8 @@ export function ChatFoot({ asking, front, ...place }: Props) {
   const { hub, group, thread, model, field, plans, t } = place
   const extras = useExtras({ ...place, onModel: asking.chooseModel })
   const asked = useSyncExternalStore(
-    unchanging,
-    () => isKept('guest'),
+    subscribeToNothing,
+    () => isKeySaved('guest'),
     () => false
   )
   const empty = thread.turns.length === 0
@@ -39,7 +39,9 @@ export function ChatFoot({ asking, front, ...place }: Props) {
         <Composer
           key={thread.moves}
           field={field}
-          placeholder={t('chat.composer.placeholder', { group: askedName(group, model) })}
+          placeholder={t('chat.composer.placeholder', {
+            group: placeholderModelName(group, model)
+          })}
           picker={
             <ModelSelect
               models={group.models}
@@ -63,7 +65,7 @@ export function ChatFoot({ asking, front, ...place }: Props) {
       {front?.line ??
         ((hub.user === null || !empty) && (
           <p className="pb-2 text-center text-12 text-faint">
-            {t(hub.user === null ? guestLine(hub, empty, asked) : 'chat.composer.check')}
+            {t(hub.user === null ? chatGuestLineKey(hub, empty, asked) : 'chat.composer.check')}
           </p>
         ))}
       <noscript>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { ChatNew } from '#islands/ChatNew.tsx'
-import { sharedProps, type Shared } from '#client/page-props.ts'
+import { sharedProps, type SharedProps } from '#client/page-props.ts'
 import type { ChatProps } from '#islands/chat-props.ts'
 import type { HomeProps } from '#islands/home-props.ts'
 import { useHome } from '#islands/use-home.tsx'
 import { draftKey } from '#stores/drafts.ts'
 
 type Props = {
-  page: Shared<ChatProps & { home: HomeProps }>
+  page: SharedProps<ChatProps & { home: HomeProps }>
   /** Markup from the island's slots: above the composer, the line below it, and the rest below. */
   hero?: ReactNode
   line?: ReactNode

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { HubInfo } from '#client/hub.ts'
-import { MOST } from '#client/import-file.ts'
+import { MAX_IMPORT_COUNT } from '#client/import-file.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useImportFile } from '#islands/use-import-file.ts'
-import { importAll, importPlace, type Imports } from '#stores/importing.ts'
+import { importConversations, findImportGroup, type ImportResult } from '#stores/importing.ts'
 import { ImportDialog } from '#ui/chat/ImportDialog.tsx'
 
 export type ChatImportProps = {
@@ -22,13 +22,16 @@ export type ChatImportProps = {
 export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
   const { read, problem, take, choose } = useImportFile()
   const [done, setDone] = useState<number | null>(null)
-  const [end, setEnd] = useState<Imports | null>(null)
+  const [end, setEnd] = useState<ImportResult | null>(null)
   const over = useOver()
 
   const open = async ([first]: readonly Conversation[]): Promise<void> => {
     if (first !== undefined)
       location.assign(
-        localizePath(`/${await importPlace(first, group)}/conversations/${first.id}`, hub.locale)
+        localizePath(
+          `/${await findImportGroup(first, group)}/conversations/${first.id}`,
+          hub.locale
+        )
       )
   }
   const start = async (): Promise<void> => {
@@ -36,7 +39,7 @@ export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
     setDone(0)
     setEnd(null)
     const chosen = read.conversations.filter((_, index) => read.chosen.has(index))
-    const imports = await importAll(chosen, {
+    const imports = await importConversations(chosen, {
       group,
       key: read.key,
       onProgress: setDone,
@@ -64,7 +67,7 @@ export function ChatImport({ hub, group, plans, onClose, t }: ChatImportProps) {
           : { kept: end.kept.length, refused: end.refused }
       }
       failure={end?.stopped ?? null}
-      most={MOST}
+      most={MAX_IMPORT_COUNT}
       onFile={file => {
         setEnd(null)
         void take(file)

@@ -5,8 +5,8 @@ import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ChatProps } from '#islands/chat-props.ts'
-import { loadImport, loadMenu } from '#islands/lazily.ts'
-import { $conversations, $found, firstPage } from '#stores/conversations.ts'
+import { loadChatImport, loadChatMenu } from '#islands/lazily.ts'
+import { $conversations, $searchResults, createConversationList } from '#stores/conversations.ts'
 import { ConversationList } from '#ui/chat/ConversationList.tsx'
 
 type Props = Omit<ChatProps, 't' | 'children'> & {
@@ -32,8 +32,8 @@ export function ChatList(props: Props) {
     addressOf,
     t
   } = props
-  const list = useStore($conversations) ?? firstPage(conversations)
-  const searched = useStore($found)
+  const list = useStore($conversations) ?? createConversationList(conversations)
+  const searched = useStore($searchResults)
   const { menu, openMenu, openImport } = useMenu(props)
   return (
     <ConversationList
@@ -72,7 +72,7 @@ function useMenu({ hub, group, current, plans, addressOf, say, t }: Props): {
     menu,
     async openMenu(conversation, button) {
       const { id } = conversation
-      const Menu = menu?.id === id ? null : await loadMenu()
+      const Menu = menu?.id === id ? null : await loadChatMenu()
       if (Menu === null) return onClose()
       const [fresh, address] = [addressOf(null), addressOf(id)]
       const open = id === current
@@ -85,7 +85,7 @@ function useMenu({ hub, group, current, plans, addressOf, say, t }: Props): {
       setMenu({ id, node })
     },
     async openImport() {
-      const Import = await loadImport()
+      const Import = await loadChatImport()
       if (Import !== null)
         setMenu({ id: '', node: <Import {...{ hub, group: group.id, plans, onClose, t }} /> })
     }
@@ -99,6 +99,6 @@ function loadMore(group: ChatGroupId): void {
 function search(group: ChatGroupId, words: string, t: Translate): void {
   void import('#stores/conversation-search.ts').then(
     part => part.searchHistory(group, words, t),
-    () => $found.set({ search: words, items: [], said: t('chat.found.failed') })
+    () => $searchResults.set({ search: words, items: [], said: t('chat.found.failed') })
   )
 }

@@ -6,11 +6,11 @@ import type { Translate } from '#i18n/translate.ts'
 import { ChatDelete } from '#islands/ChatDelete.tsx'
 import { ChatExport } from '#islands/ChatExport.tsx'
 import { ChatShare } from '#islands/ChatShare.tsx'
-import { setPinned, setTitle } from '#stores/conversation-changes.ts'
+import { pinConversation, renameConversation } from '#stores/conversation-changes.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 import { ConversationMenu } from '#ui/chat/ConversationMenu.tsx'
 import { RenameDialog } from '#ui/chat/RenameDialog.tsx'
-import { namePage } from '#ui/name-page.ts'
+import { setPageTitle } from '#ui/name-page.ts'
 
 export type ChatMenuProps = {
   group: ChatGroup
@@ -42,14 +42,14 @@ export function ChatMenu(props: ChatMenuProps) {
 
   const rename = (name: string): void => {
     if (name === '' || name === conversation.title) return onClose()
-    void act(setTitle(id, name), () => {
-      if (open) namePage(name)
+    void act(renameConversation(id, name), () => {
+      if (open) setPageTitle(name)
       onClose()
     })
   }
   const pin = (): void => {
     setStep('pin')
-    void act(setPinned(id, conversation.pinned !== true), onClose)
+    void act(pinConversation(id, conversation.pinned !== true), onClose)
   }
 
   const common = { busy, failure, plans, onClose, t }

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ComponentType } from 'react'
-import { whenUsed } from '#client/when-used.ts'
-import { textOf } from '#core/chat.ts'
+import { runAfterInteraction } from '#client/when-used.ts'
+import { contentText } from '#core/chat.ts'
 import { Chat } from '#islands/Chat.tsx'
 import type { ChatProps } from '#islands/chat-props.ts'
-import type { Front } from '#islands/front.ts'
+import type { HomeSlots } from '#islands/front.ts'
 import { $thread } from '#stores/thread.ts'
 import type { DialogueProps } from '#ui/chat/Dialogue.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
@@ -19,7 +19,7 @@ function Plain({ turns, plans, t }: DialogueProps) {
     <div className="mx-auto grid w-full max-w-reading flex-1 content-start gap-8 overflow-y-auto px-4 py-6">
       {turns.map((turn, index) => (
         <p key={index} className="text-16 whitespace-pre-wrap">
-          {textOf(turn.content)}
+          {contentText(turn.content)}
         </p>
       ))}
       {failure && <FailureNote failure={failure} plans={plans} t={t} />}
@@ -31,7 +31,7 @@ function Plain({ turns, plans, t }: DialogueProps) {
  * A new chat. It loads the formatted view of turns when the browser is idle after the first
  * interaction, or at the latest when the chat has turns.
  */
-export function ChatNew(props: ChatProps & { home?: Front }) {
+export function ChatNew(props: ChatProps & { home?: HomeSlots }) {
   const thread = useStore($thread)
   // After a reload, a guest's conversation is restored, so the chat may have turns at once.
   const begun = thread?.phase === 'asking' || (thread?.turns.length ?? 0) > 0
@@ -40,10 +40,10 @@ export function ChatNew(props: ChatProps & { home?: Front }) {
     if (Spoken !== Plain) return undefined
     const load = (): void =>
       void import('#ui/chat/Spoken.tsx').then(
-        part => setSpoken(() => part.Spoken),
+        part => setSpoken(() => part.MarkdownDialogue),
         () => undefined
       )
-    if (!begun) return whenUsed(load, PATIENCE)
+    if (!begun) return runAfterInteraction(load, PATIENCE)
     load()
     return undefined
   }, [begun, Spoken])

@@ -5,8 +5,8 @@ import type { Failure } from '#client/turns.ts'
 import type { ChatGroup } from '#core/chat.ts'
 import { toProblem } from '#core/problem.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { saveSettings } from '#stores/chat-settings.ts'
-import { $held } from '#stores/enter.ts'
+import { saveChatSettings } from '#stores/chat-settings.ts'
+import { $modifierEnter } from '#stores/enter.ts'
 import { currentThread } from '#stores/thread.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
 import { readSettings, SettingsFields } from '#ui/chat/SettingsFields.tsx'
@@ -46,12 +46,12 @@ export function ChatSettings({
   const save = async (form: FormData): Promise<void> => {
     const { name, held, ...settings } = readSettings(form)
     setBusy(true)
-    const problem = await saveSettings(draft, name, settings).then(() => null, toProblem)
+    const problem = await saveChatSettings(draft, name, settings).then(() => null, toProblem)
     setBusy(false)
     setFailure(problem && failureOf(problem))
     if (problem !== null) return
     if (name !== model) onModel(name)
-    $held.set(held)
+    $modifierEnter.set(held)
     onClose()
   }
   return (
@@ -63,7 +63,7 @@ export function ChatSettings({
     >
       <SettingsFields
         models={group.models}
-        chosen={{ name: model, preset, temperature, held: $held.get() }}
+        chosen={{ name: model, preset, temperature, held: $modifierEnter.get() }}
         locale={hub.locale}
         t={t}
       />

@@ -1,9 +1,9 @@
 import { useMemo, useRef, type RefObject } from 'react'
-import { sharedProps, type Shared } from '#client/page-props.ts'
-import { MOST_COMPARED } from '#core/comparable.ts'
+import { sharedProps, type SharedProps } from '#client/page-props.ts'
+import { MAX_COMPARED_MODELS } from '#core/comparable.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { createTranslate, type Translate } from '#i18n/translate.ts'
-import { compareCredits } from '#islands/compare-prices.ts'
+import { compareCreditsText } from '#islands/compare-prices.ts'
 import type { CompareFormProps, CompareModel } from '#islands/compare-props.ts'
 import type { CompareRefusal } from '#islands/compare-send.ts'
 import { useCompareForm, type CompareFormState } from '#islands/use-compare-form.ts'
@@ -14,7 +14,7 @@ import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
 const ADD = 'compare-add'
 
 /** The form that sends one prompt to several models. Their prices are beside them. */
-export function CompareForm({ page }: { page: Shared<CompareFormProps> }) {
+export function CompareForm({ page }: { page: SharedProps<CompareFormProps> }) {
   const props = sharedProps(page)
   const { hub, models, t: strings } = props
   const field = useRef<HTMLTextAreaElement>(null)
@@ -114,7 +114,7 @@ function Picks({ form, models, t }: PartProps & { models: readonly CompareModel[
           />
         ))}
       </ul>
-      {chosen.length < Math.min(MOST_COMPARED, models.length) && (
+      {chosen.length < Math.min(MAX_COMPARED_MODELS, models.length) && (
         <p>
           <button id={ADD} type="button" className="button noscript:hidden" onClick={form.add}>
             {t('compare.add')}
@@ -137,7 +137,7 @@ function RefusalNote({ refusal, total, locale, t }: NoteProps) {
       <p>
         {t('compare.lacking', {
           price: total,
-          left: compareCredits(refusal.lacking, locale, t)
+          left: compareCreditsText(refusal.lacking, locale, t)
         })}
       </p>
       <a className="link" href={plans}>

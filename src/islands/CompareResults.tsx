@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
-import { sharedProps, type Shared } from '#client/page-props.ts'
+import { sharedProps, type SharedProps } from '#client/page-props.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Translate } from '#i18n/translate.ts'
 import { CompareSide } from '#islands/CompareSide.tsx'
 import type { CompareResultsProps } from '#islands/compare-props.ts'
 import { useComparison, type ShownSide } from '#islands/use-comparison.ts'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
-import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
+import { useRunAnnouncement, type AnnouncedRun } from '#ui/tool/use-told.ts'
 
 /** The results of one prompt by several models, side by side, and the user's vote. */
-export function CompareResults({ page }: { page: Shared<CompareResultsProps> }) {
+export function CompareResults({ page }: { page: SharedProps<CompareResultsProps> }) {
   const props = sharedProps(page)
   const { locale } = props.hub
   const t = useMemo(() => createTranslate(props.t, locale), [props.t, locale])
@@ -76,10 +76,10 @@ type AnnouncementsProps = {
 
 /** Announces the progress of the runs to screen readers. */
 function Announcements({ shown, titles, locale, t }: AnnouncementsProps) {
-  const runs = shown.flatMap(({ state, task }, at): ToldRun[] => {
+  const runs = shown.flatMap(({ state, task }, at): AnnouncedRun[] => {
     const told = { id: String(at), name: titles[at] ?? '', progress: task?.progress ?? 0 }
     if (state === 'sending' || state === 'running') return [{ ...told, state: 'running' }]
     return state === 'ready' || state === 'failed' ? [{ ...told, state }] : []
   })
-  return <output className="sr-only">{useTold(runs, locale, t)}</output>
+  return <output className="sr-only">{useRunAnnouncement(runs, locale, t)}</output>
 }

@@ -1,12 +1,12 @@
 import type { Service } from '#core/service.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { compareCredits, comparePriceText } from '#islands/compare-prices.ts'
+import { compareCreditsText, comparePriceText } from '#islands/compare-prices.ts'
 import type { ComparedSide } from '#islands/compare-props.ts'
-import type { ToolActs } from '#islands/tool-acts.ts'
+import type { ToolHandlers } from '#islands/tool-acts.ts'
 import { toolPrices } from '#islands/tool-prices.ts'
 import type { ShownSide, useComparison } from '#islands/use-comparison.ts'
-import { cancel, remove } from '#stores/generating.ts'
+import { cancelToolTask, deleteToolTask } from '#stores/generating.ts'
 import { Answer } from '#ui/chat/Answer.tsx'
 import { Markdown } from '#ui/chat/Markdown.tsx'
 import { MediaSide } from '#ui/compare/MediaSide.tsx'
@@ -42,7 +42,7 @@ export function CompareSide(props: Props) {
         price={
           price === null
             ? comparePriceText(about.quote, locale, t)
-            : compareCredits(price, locale, t)
+            : compareCreditsText(price, locale, t)
         }
         since={isActive ? side.sentAt : null}
         seconds={seconds}
@@ -123,12 +123,12 @@ type PartsOptions = Pick<Props, 'comparing' | 'place' | 'now' | 'locale' | 'plan
 /** Connects the card of a task to this page. The form of a tool is on the tool's own page. */
 function partsOf({ service, comparing, place, now, locale, plans, t }: PartsOptions): CardParts {
   const { tell, start } = comparing
-  const leave = (act: (acts: ToolActs['forCards']) => void): void => {
+  const leave = (act: (acts: ToolHandlers['forCards']) => void): void => {
     const page = localizePath(`/${service.id}`, locale)
     void import('#islands/tool-acts.ts').then(
-      ({ createActs }) =>
+      ({ createToolHandlers }) =>
         act(
-          createActs({
+          createToolHandlers({
             service,
             formless: true,
             // A follow-up that has started at once shows its result there.
@@ -150,7 +150,7 @@ function partsOf({ service, comparing, place, now, locale, plans, t }: PartsOpti
     onFollow: (...about) => leave(acts => acts.onFollow(...about)),
     onAgain: task => leave(acts => acts.onAgain(task)),
     onRetry: () => start(place),
-    onCancel: ({ id }) => void cancel(service, id).then(tell),
-    onRemove: ({ id }) => void remove(service, id).then(tell)
+    onCancel: ({ id }) => void cancelToolTask(service, id).then(tell),
+    onRemove: ({ id }) => void deleteToolTask(service, id).then(tell)
   }
 }

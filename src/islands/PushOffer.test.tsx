@@ -9,7 +9,9 @@ const push = vi.hoisted(() => ({
   turnPushOn: vi.fn<() => Promise<string>>()
 }))
 vi.mock('#client/push.ts', () => push)
-vi.mock('#stores/renewal.ts', () => ({ asPerson: (run: (token: string) => unknown) => run('t') }))
+vi.mock('#stores/renewal.ts', () => ({
+  withUserToken: (run: (token: string) => unknown) => run('t')
+}))
 
 let root: Root | null = null
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { pushState, turnPushOn, type PushState } from '#client/push.ts'
+import { readPushState, turnPushOn, type PushState } from '#client/push.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { usePersisted } from '#stores/persisted.ts'
 import { $pushAnswered } from '#stores/push-answer.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { withUserToken } from '#stores/renewal.ts'
 
 /** A run is worth a message if it usually takes this many seconds. */
 const LONG = 20
@@ -19,10 +19,10 @@ export function PushOffer({ service, t }: Props) {
   const answered = usePersisted($pushAnswered, true)
   const [state, setState] = useState<PushState | null>(null)
   const [said, setSaid] = useState('')
-  useEffect(() => void pushState().then(setState, () => undefined), [])
+  useEffect(() => void readPushState().then(setState, () => undefined), [])
   const isLong = Object.values(service.actions ?? {}).some(({ expected }) => expected >= LONG)
   const accept = async (): Promise<void> => {
-    const next = await asPerson(turnPushOn).catch(() => null)
+    const next = await withUserToken(turnPushOn).catch(() => null)
     $pushAnswered.set(true)
     setSaid(next === 'on' ? t('field.push.done') : next === null ? t('field.push.problem') : '')
   }

@@ -4,11 +4,11 @@ import type { HubInfo } from '#client/hub.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { watchDock } from '#stores/dock-watch.ts'
-import { $dock, undock, type DockRun } from '#stores/dock.ts'
+import { $dock, removeDockRun, type DockRun } from '#stores/dock.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { Dock } from '#ui/tool/Dock.tsx'
 import { useRunBadge } from '#ui/tool/use-run-badge.ts'
-import { useTold } from '#ui/tool/use-told.ts'
+import { useRunAnnouncement } from '#ui/tool/use-told.ts'
 
 type Props = {
   hub: HubInfo
@@ -31,7 +31,7 @@ export function RunningDock({ hub, names, running, t: strings }: Props) {
     each => names[each.service] !== undefined
   )
   const told = docked.map(run => ({ ...run, name: names[run.service] ?? '' }))
-  const said = useTold(told, hub.locale, t)
+  const said = useRunAnnouncement(told, hub.locale, t)
   useRunBadge(told)
   return (
     <>
@@ -39,7 +39,7 @@ export function RunningDock({ hub, names, running, t: strings }: Props) {
         runs={docked}
         names={names}
         addressOf={run => `${localizePath(`/${run.service}`, hub.locale)}#${run.id}`}
-        onClose={undock}
+        onClose={removeDockRun}
         locale={hub.locale}
         t={t}
       />

@@ -5,7 +5,7 @@ import { transcribe } from '#catalog/transcribe/service.ts'
 import { bindHub } from '#client/page-hub.ts'
 import { Tool } from '#islands/Tool.tsx'
 import { resetAll } from '#stores/persisted.ts'
-import { change, setField } from '#stores/tool-form.ts'
+import { changeForm, setField } from '#stores/tool-form.ts'
 import field from '../../locales/en/field.json' with { type: 'json' }
 import { HUB } from '../../tests/support/hub-fakes.ts'
 
@@ -21,7 +21,7 @@ test('Generate shows the price per minute until the file’s length is known', a
   expect(generate()).toContain('0.48 credits per minute')
   await act(async () => {
     setField(transcribe, 'audio_url', 'https://files.example/a.mp3')
-    change(transcribe, { measured: { 'audio_url:seconds': 150 } })
+    changeForm(transcribe, { measured: { 'audio_url:seconds': 150 } })
   })
   expect(generate()).toMatch(/1\.2 credits$/)
   await act(async () => root.unmount())

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { toolPrices } from '#islands/tool-prices.ts'
-import { sharedProps, type Shared } from '#client/page-props.ts'
+import { sharedProps, type SharedProps } from '#client/page-props.ts'
 import { readForm } from '#core/form.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate } from '#i18n/translate.ts'
-import { createFormActs } from '#islands/tool-form-acts.ts'
-import { startOnUse, wakeWithOthers } from '#islands/tool-lazily.ts'
+import { createFormHandlers } from '#islands/tool-form-acts.ts'
+import { startOnUse, hydrateOnFeedEvent } from '#islands/tool-lazily.ts'
 import type { ToolPageProps } from '#islands/tool-page-props.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { $form, freshForm, openForm, verbsOf, type ToolForm } from '#stores/tool-form.ts'
@@ -15,7 +15,7 @@ import { Form } from '#ui/tool/Form.tsx'
 import type { FormParts } from '#ui/tool/parts.ts'
 
 type ToolProps = {
-  page: Shared<ToolPageProps>
+  page: SharedProps<ToolPageProps>
   pictures: FormParts['pictures']
   /** Values with which the page's address prefills the forms, by verb. */
   begun: ToolForm['given']
@@ -29,7 +29,7 @@ export function Tool({ page, pictures, begun, line }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => ({ ...freshForm(service), given: begun }), [service, begun])
   const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
-  const acts = useMemo(() => createFormActs(service, t), [service, t])
+  const acts = useMemo(() => createFormHandlers(service, t), [service, t])
   const form = useStore($form) ?? fresh
   const uploads = useStore($uploads)
   // This must run before any part of the page reads saved data.
@@ -41,7 +41,7 @@ export function Tool({ page, pictures, begun, line }: ToolProps) {
     }
   }, [hub, service, begun])
   useEffect(() => startOnUse({ service, t }), [service, t])
-  useEffect(wakeWithOthers, [])
+  useEffect(hydrateOnFeedEvent, [])
 
   const action = service.actions?.[form.verb]
   if (action === undefined) return null

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react'
 import { useMemo, type ReactNode } from 'react'
 import type { HubInfo } from '#client/hub.ts'
-import { sharedProps, type Shared } from '#client/page-props.ts'
+import { sharedProps, type SharedProps } from '#client/page-props.ts'
 import type { TaskPage } from '#client/tasks.ts'
-import type { Featured } from '#contract/featured.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
 import type { Service } from '#core/service.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { createTranslate, type Translate } from '#i18n/translate.ts'
@@ -11,18 +11,18 @@ import type { ToolPageProps } from '#islands/tool-page-props.ts'
 import { ToolResults } from '#islands/ToolResults.tsx'
 import { useFeatured } from '#islands/use-featured.ts'
 import { useTool } from '#islands/use-tool.ts'
-import { $dock, undock, type DockRun } from '#stores/dock.ts'
-import { $shelf, isRunning, shelfOf, type Shelf } from '#stores/shelf.ts'
+import { $dock, removeDockRun, type DockRun } from '#stores/dock.ts'
+import { $taskList, isTaskRunning, createTaskList, type TaskList } from '#stores/shelf.ts'
 import { Dock } from '#ui/tool/Dock.tsx'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
 import { useRunBadge } from '#ui/tool/use-run-badge.ts'
-import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
+import { useRunAnnouncement, type AnnouncedRun } from '#ui/tool/use-told.ts'
 
 /** The names of the other tools by id, and their runs in progress. */
 type Others = { names: Readonly<Record<string, string>>; running: readonly DockRun[] }
 
 type PaneProps = {
-  page: Shared<ToolPageProps>
+  page: SharedProps<ToolPageProps>
   /** The user's tasks with this tool, newest first; null when they could not be loaded. */
   tasks: TaskPage | null
   /** The number of newer tasks on earlier pages. */
@@ -31,9 +31,9 @@ type PaneProps = {
   history?: boolean
   others: Others
   /** Results of this tool that the site features. */
-  featured?: readonly Featured[]
+  featured?: readonly FeaturedResult[]
   /** The featured result that prefills the form. */
-  tried?: Featured | undefined
+  tried?: FeaturedResult | undefined
   /** The site's id, if the reader may feature results there. */
   curated?: string | undefined
   /** When the page was rendered, in unix milliseconds. */
@@ -47,7 +47,7 @@ export function ToolPane(props: PaneProps) {
   const { tasks, skipped = 0, history = false, others } = props
   const { hub, service, t: strings } = sharedProps(props.page)
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
-  const own = useMemo(() => shelfOf(tasks, skipped), [tasks, skipped])
+  const own = useMemo(() => createTaskList(tasks, skipped), [tasks, skipped])
   const { acts, failure } = useTool({
     hub,
     service,
@@ -56,7 +56,7 @@ export function ToolPane(props: PaneProps) {
     formless: history,
     newest: skipped === 0
   })
-  const shelf = useStore($shelf, { ssr: () => null }) ?? own
+  const shelf = useStore($taskList, { ssr: () => null }) ?? own
   const isEmpty = shelf.items.length === 0
   const docked = useStore($dock, { ssr: () => others.running })
   const { featuring, live } = useFeatured(props, acts)
@@ -83,7 +83,7 @@ export function ToolPane(props: PaneProps) {
         runs={docked}
         names={others.names}
         addressOf={run => `${localizePath(`/${run.service}`, hub.locale)}#${run.id}`}
-        onClose={undock}
+        onClose={removeDockRun}
         locale={hub.locale}
         t={t}
       />
@@ -99,19 +99,19 @@ export function ToolPane(props: PaneProps) {
   )
 }
 
-type AnnouncementsProps = { runs: readonly ToldRun[]; locale: Locale; t: Translate }
+type AnnouncementsProps = { runs: readonly AnnouncedRun[]; locale: Locale; t: Translate }
 
 /** Announces the progress of runs to screen readers, and shows their number in the page's title. */
 function Announcements({ runs, locale, t }: AnnouncementsProps) {
   useRunBadge(runs)
-  return <output className="sr-only">{useTold(runs, locale, t)}</output>
+  return <output className="sr-only">{useRunAnnouncement(runs, locale, t)}</output>
 }
 
 /**
  * Converts the runs of a shelf for announcements. Failed runs are left out, because the card of a
  * failed run announces itself with the reason.
  */
-function toldOf({ items }: Shelf, name: string): ToldRun[] {
+function toldOf({ items }: TaskList, name: string): AnnouncedRun[] {
   return items.flatMap(task => {
     const { id, state, progress } = task
     if (state === 'failed') return []
@@ -119,7 +119,7 @@ function toldOf({ items }: Shelf, name: string): ToldRun[] {
       {
         id,
         name,
-        state: isRunning(task) ? 'running' : state === 'succeeded' ? 'ready' : 'cancelled',
+        state: isTaskRunning(task) ? 'running' : state === 'succeeded' ? 'ready' : 'cancelled',
         progress
       }
     ]

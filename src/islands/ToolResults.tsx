@@ -1,32 +1,32 @@
 import { useMemo, type ReactNode } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import { signUpAddress } from '#client/sign-in.ts'
-import type { Featured } from '#contract/featured.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
 import type { Service } from '#core/service.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
-import type { ToolActs } from '#islands/tool-acts.ts'
+import type { ToolHandlers } from '#islands/tool-acts.ts'
 import { toolPrices } from '#islands/tool-prices.ts'
-import { isRunning, type Shelf } from '#stores/shelf.ts'
+import { isTaskRunning, type TaskList } from '#stores/shelf.ts'
 import { freshForm } from '#stores/tool-form.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 import { Intro } from '#ui/tool/Intro.tsx'
 import { Results } from '#ui/tool/Results.tsx'
-import { useLate } from '#ui/tool/use-late.ts'
+import { useLazyModule } from '#ui/tool/use-late.ts'
 
-const NONE: readonly Featured[] = []
+const NONE: readonly FeaturedResult[] = []
 
 type Props = {
   hub: HubInfo
   service: Service
-  shelf: Shelf
+  shelf: TaskList
   /** True on a page that shows only results, without the form. */
   history?: boolean
-  acts: ToolActs
+  acts: ToolHandlers
   /** Results of this tool that the site features. */
-  featured?: readonly Featured[]
+  featured?: readonly FeaturedResult[]
   featuring: CardParts['featuring']
   /** Address of the page that sells credits. */
   plans: string
@@ -45,12 +45,12 @@ export function ToolResults(props: Props) {
   const guest = hub.user === null
   const address = localizePath(`/${service.id}`, hub.locale)
   const empty = shelf.items.length === 0 && shelf.rest === 'none'
-  const notes = useLate(loadNotes, guest ? !empty : shelf.items.some(isRunning))
+  const notes = useLazyModule(loadNotes, guest ? !empty : shelf.items.some(isTaskRunning))
   return (
     <>
       {notes !== null &&
         (guest ? (
-          <notes.GuestKeep address={signUpAddress(address, 'keep')} t={t} />
+          <notes.GuestSignUpOffer address={signUpAddress(address, 'keep')} t={t} />
         ) : (
           <notes.PushOffer service={service} t={t} />
         ))}
@@ -101,7 +101,10 @@ function About({ service, folded, t, children }: AboutProps) {
   return (
     <details className="group/about">
       <summary className="inline-flex min-h-control items-center gap-1 rounded-control text-13 text-muted hover:text-text">
-        <Glyph path={CARD.fold} className="turns transition-transform group-open/about:rotate-90" />
+        <Glyph
+          path={CARD_ICONS.fold}
+          className="turns transition-transform group-open/about:rotate-90"
+        />
         {t('field.intro.about', { service: t(`${service.id}.title`) })}
       </summary>
       <div className="pt-3">{children}</div>

@@ -7,7 +7,7 @@ import german from '../../locales/de/docs.json' with { type: 'json' }
 import { FLUX, HUB } from '../../tests/support/hub-fakes.ts'
 
 vi.mock('#stores/try-call.ts', () => ({
-  tryCall: () => Promise.resolve({ status: 1001, seconds: 0.444, text: '{}' })
+  sendDocsRequest: () => Promise.resolve({ status: 1001, seconds: 0.444, text: '{}' })
 }))
 
 test('the duration is formatted for the page’s language, the HTTP status is not', async () => {

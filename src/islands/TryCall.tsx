@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentProps } from 'react'
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
-import { ALIVE } from '#islands/pane-events.ts'
-import { useTrying, type TryingOptions } from '#islands/use-trying.ts'
+import { HYDRATED_EVENT } from '#islands/pane-events.ts'
+import { useTryCall, type TryCallOptions } from '#islands/use-trying.ts'
 import { answerImages } from '#ui/docs/answer-images.ts'
-import { Shown } from '#ui/docs/Shown.tsx'
+import { HttpMessagePart } from '#ui/docs/Shown.tsx'
 
-type Props = Omit<TryingOptions, 't'> & {
+type Props = Omit<TryCallOptions, 't'> & {
   id: string
   /** The initial JSON of the form. */
   body: string
@@ -23,13 +23,13 @@ export function TryCall({ id, body, t: strings, ...call }: Props) {
   const [text, setText] = useState(() => typedIn(`body-${id}`) ?? body)
   const keyField = useRef<HTMLInputElement>(null)
   const bodyField = useRef<HTMLTextAreaElement>(null)
-  const { busy, status, tried, send, stop, sendButton, stopButton } = useTrying({ ...call, t })
+  const { busy, status, tried, send, stop, sendButton, stopButton } = useTryCall({ ...call, t })
   // Take over what the user typed before hydration, or between its render and its commit.
   useLayoutEffect(() => {
     setKey(keyField.current?.value ?? '')
     setText(bodyField.current?.value ?? '')
   }, [])
-  useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
+  useEffect(() => void document.dispatchEvent(new Event(HYDRATED_EVENT)), [])
   return (
     <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-13 text-muted">{t('docs.try.cost')}</p>
@@ -64,8 +64,10 @@ export function TryCall({ id, body, t: strings, ...call }: Props) {
       {tried !== null && (
         <>
           <Images answer={tried.answer} t={t} />
-          <Shown name={t('docs.try.request')} text={tried.request} />
-          {tried.answer !== '' && <Shown name={t('docs.try.answer')} text={tried.answer} />}
+          <HttpMessagePart name={t('docs.try.request')} text={tried.request} />
+          {tried.answer !== '' && (
+            <HttpMessagePart name={t('docs.try.answer')} text={tried.answer} />
+          )}
         </>
       )}
     </div>

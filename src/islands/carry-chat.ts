@@ -3,10 +3,10 @@ import type { HubInfo } from '#client/hub.ts'
 import type { ChatGroup } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { draftKey } from '#stores/drafts.ts'
-import { isKept } from '#stores/persisted.ts'
-import { $pressed, pressedIn } from '#stores/pressed.ts'
+import { isKeySaved } from '#stores/persisted.ts'
+import { $pendingMessage, pendingMessageOf } from '#stores/pressed.ts'
 import { $thread } from '#stores/thread.ts'
-import { carryOut } from '#ui/carry-out.ts'
+import { sendAfterCountdown } from '#ui/carry-out.ts'
 import { questionPrice } from '#ui/chat/question-price.ts'
 
 type Place = {
@@ -29,16 +29,16 @@ const PATIENCE = 20
  * without a sign-in, it drops the question.
  * @returns a function that stops it
  */
-export function carryQuestion({ hub, group, modelOf, field, t }: Place): () => void {
+export function sendPendingQuestion({ hub, group, modelOf, field, t }: Place): () => void {
   const place = draftKey(group.id, null)
-  const pressed = pressedIn(place)
+  const pressed = pendingMessageOf(place)
   if (pressed === null || hub.user === null) {
-    if (pressed !== null) $pressed.set(null)
+    if (pressed !== null) $pendingMessage.set(null)
     return () => undefined
   }
   const isThere = (): boolean => field.current?.value.trim() === pressed.text
   const begin = (): (() => void) =>
-    carryOut({
+    sendAfterCountdown({
       place,
       unchanged: isThere,
       line: t('chat.pressed.text', {
@@ -54,7 +54,7 @@ export function carryQuestion({ hub, group, modelOf, field, t }: Place): () => v
       send: () => field.current?.form?.requestSubmit()
     })
   // First the guest's conversation must have moved to the user, and its answer must have ended.
-  const isReady = (): boolean => !isKept('guest') && ($thread.get()?.phase ?? 'idle') === 'idle'
+  const isReady = (): boolean => !isKeySaved('guest') && ($thread.get()?.phase ?? 'idle') === 'idle'
   let looks = 0
   let end = (): void => clearInterval(timer)
   const timer = setInterval(() => {

@@ -2,25 +2,30 @@ import { toolPrices } from '#islands/tool-prices.ts'
 import { pageHub } from '#client/page-hub.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { submit, submitTool } from '#islands/tool-submit.ts'
+import { submitToolForm, submitToolRun } from '#islands/tool-submit.ts'
 import { readDraft } from '#stores/drafts.ts'
 import { $guest } from '#stores/guest-token.ts'
-import { $pressed, pressedIn, takePressed, type Pressed } from '#stores/pressed.ts'
-import { currentForm, keyOf } from '#stores/tool-form.ts'
-import { carryOut } from '#ui/carry-out.ts'
+import {
+  $pendingMessage,
+  pendingMessageOf,
+  takePendingMessage,
+  type PendingMessage
+} from '#stores/pressed.ts'
+import { currentForm, formDraftKey } from '#stores/tool-form.ts'
+import { sendAfterCountdown } from '#ui/carry-out.ts'
 
 /** Milliseconds in which a press of Generate on the studio home still starts a run at once. */
 const MOMENT = 60_000
 
 /**
- * Starts the run that a guest pressed Generate for before they signed in, like `carryQuestion`. It
+ * Starts the run that a guest pressed Generate for before they signed in, like `sendPendingQuestion`. It
  * also starts a run that the user began on the studio home.
  */
-export function carryRun({ service, t }: { service: Service; t: Translate }): () => void {
+export function startPendingRun({ service, t }: { service: Service; t: Translate }): () => void {
   const hub = pageHub()
   const stay = (): void => undefined
-  const place = keyOf(service.id)
-  const pressed = pressedIn(place)
+  const place = formDraftKey(service.id)
+  const pressed = pendingMessageOf(place)
   if (pressed === null) return stay
   if (pressed.here && Date.now() - pressed.at < MOMENT) {
     void sendOnce(service, pressed, t)
@@ -28,20 +33,20 @@ export function carryRun({ service, t }: { service: Service; t: Translate }): ()
   }
   const { order } = pressed
   if (hub.user === null) {
-    $pressed.set(null)
+    $pendingMessage.set(null)
     return stay
   }
   const { verb, given } = currentForm(service)
   const { priceOf } = toolPrices({ service, hub, t })
   const begin = (): (() => void) =>
-    carryOut({
+    sendAfterCountdown({
       place,
       unchanged: ({ text }) => readDraft(place) === text,
       line: t('field.pressed.text', {
         price: order ? priceOf(order.verb, order.values) : priceOf(verb, given[verb] ?? {})
       }),
       cancel: t('field.pressed.cancel'),
-      send: () => void (order ? submitTool(service, order, true) : submit(service, t))
+      send: () => void (order ? submitToolRun(service, order, true) : submitToolForm(service, t))
     })
   // Wait until the guest's result belongs to the user, since the run may start from that result.
   if ($guest.get() === null) return begin()
@@ -54,7 +59,11 @@ export function carryRun({ service, t }: { service: Service; t: Translate }): ()
 }
 
 /** Starts a run that the user began on the studio home, unless another tab or a reload did so. */
-async function sendOnce(service: Service, { place, text }: Pressed, t: Translate): Promise<void> {
+async function sendOnce(
+  service: Service,
+  { place, text }: PendingMessage,
+  t: Translate
+): Promise<void> {
   const still = readDraft(place) === text
-  if ((await takePressed(place)) && still) await submit(service, t)
+  if ((await takePendingMessage(place)) && still) await submitToolForm(service, t)
 }

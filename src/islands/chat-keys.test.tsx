@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
-import { listKeys } from '#islands/chat-keys.tsx'
-import type { LaterOptions } from '#islands/later-options.ts'
+import { showShortcuts } from '#islands/chat-keys.tsx'
+import type { ChatModuleOptions } from '#islands/later-options.ts'
 
 /**
  * Opens the list of shortcuts from a button.
@@ -12,7 +12,7 @@ function opened(): () => void {
   document.querySelector('button')?.focus()
   let shown: ReactElement<{ onClose(): void }> | null = null
   const show = (element: typeof shown): void => void (shown = element)
-  listKeys({ show, t: String } as unknown as LaterOptions)
+  showShortcuts({ show, t: String } as unknown as ChatModuleOptions)
   return () => shown?.props.onClose()
 }
 

@@ -1,25 +1,25 @@
-import { textOf } from '#core/chat.ts'
+import { contentText } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { go } from '#islands/moving.ts'
-import type { LaterOptions } from '#islands/later-options.ts'
-import { stop } from '#stores/asking.ts'
+import { showConversation } from '#islands/moving.ts'
+import type { ChatModuleOptions } from '#islands/later-options.ts'
+import { stopOpenAnswer } from '#stores/asking.ts'
 import { $singleKeys } from '#stores/single-keys.ts'
 import { currentThread } from '#stores/thread.ts'
 import { copyText } from '#ui/copy-text.ts'
-import { KeysDialog } from '#ui/chat/KeysDialog.tsx'
+import { ShortcutsDialog } from '#ui/chat/KeysDialog.tsx'
 import { shortcutLabel, shortcutOf, type ShortcutId } from '#ui/chat/shortcuts.ts'
 
 /**
  * The action of a shortcut.
  * @returns false when there is nothing to do; then the browser handles the key
  */
-type Deed = (options: LaterOptions) => boolean
+type Deed = (options: ChatModuleOptions) => boolean
 
 const DEEDS: Record<ShortcutId, Deed> = {
-  list: listKeys,
+  list: showShortcuts,
   new({ hub, group, ...rest }) {
     const base = localizePath(`/${group.id}/conversations`, hub.locale)
-    void go({ hub, group, ...rest }, { base, address: base, push: true })
+    void showConversation({ hub, group, ...rest }, { base, address: base, push: true })
     return true
   },
   // The page frame handles this shortcut, see `sections/frame/palette-button.browser.ts`.
@@ -30,10 +30,10 @@ const DEEDS: Record<ShortcutId, Deed> = {
   },
   copy({ say, t }) {
     const answer = currentThread().turns.findLast(
-      ({ role, content }) => role === 'assistant' && textOf(content) !== ''
+      ({ role, content }) => role === 'assistant' && contentText(content) !== ''
     )
     if (answer === undefined) return false
-    void copyText(textOf(answer.content)).then(done => done && say(t('chat.turn.copied')))
+    void copyText(contentText(answer.content)).then(done => done && say(t('chat.turn.copied')))
     return true
   },
   previous: () => step(-1),
@@ -41,7 +41,7 @@ const DEEDS: Record<ShortcutId, Deed> = {
   stop() {
     const { phase } = currentThread()
     if (phase !== 'asking' && phase !== 'answering') return false
-    void stop()
+    void stopOpenAnswer()
     return true
   }
 }
@@ -51,7 +51,7 @@ const DEEDS: Record<ShortcutId, Deed> = {
  * @param options returns the options at the time of the key press
  * @returns a function that stops it
  */
-export function watchKeys(options: () => LaterOptions): () => void {
+export function watchShortcuts(options: () => ChatModuleOptions): () => void {
   const press = (event: KeyboardEvent): void => {
     // An open dialog or menu handles the keys itself.
     if (
@@ -79,7 +79,7 @@ export function watchKeys(options: () => LaterOptions): () => void {
  * Adds the shortcut to the tooltip of a button. The server cannot do it, because it does not know
  * the keyboard.
  */
-function nameKeys(target: EventTarget | null, t: LaterOptions['t']): void {
+function nameKeys(target: EventTarget | null, t: ChatModuleOptions['t']): void {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-shortcut]') : null
   const keys = shortcutLabel(button?.dataset['shortcut'], isMac(), t)
   if (button !== null && keys !== null) button.title = `${button.ariaLabel ?? ''} (${keys})`
@@ -89,7 +89,7 @@ function nameKeys(target: EventTarget | null, t: LaterOptions['t']): void {
  * Lists the shortcuts in a dialog. Closing it restores the focus, unless the user has moved the
  * focus already: browsers fire the close event of a dialog late.
  */
-export function listKeys({ show, t }: LaterOptions): true {
+export function showShortcuts({ show, t }: ChatModuleOptions): true {
   const before = document.activeElement
   const close = (): void => {
     show(null)
@@ -97,7 +97,7 @@ export function listKeys({ show, t }: LaterOptions): true {
     if (before instanceof HTMLElement && before.isConnected && !isMoved) before.focus()
   }
   show(
-    <KeysDialog
+    <ShortcutsDialog
       mac={isMac()}
       single={$singleKeys.get()}
       onSingle={on => $singleKeys.set(on)}

@@ -5,7 +5,7 @@ import type { ChatGroup } from '#core/chat.ts'
  * Returns the key of the line that tells a guest what sending does.
  * @param asked true if the guest has asked before, in this or another group
  */
-export function guestLine({ guest }: HubInfo, empty: boolean, asked: boolean): string {
+export function chatGuestLineKey({ guest }: HubInfo, empty: boolean, asked: boolean): string {
   if (!guest || (empty && asked)) return 'chat.composer.guest'
   return empty ? 'chat.guest.once' : 'chat.guest.after'
 }
@@ -14,7 +14,7 @@ export function guestLine({ guest }: HubInfo, empty: boolean, asked: boolean): s
  * Returns the name in the composer's placeholder: the family of the chosen model, or the label of
  * an operator's own model.
  */
-export function askedName({ title, models }: ChatGroup, chosen: string): string {
+export function placeholderModelName({ title, models }: ChatGroup, chosen: string): string {
   const model = models.find(({ name }) => name === chosen)
   return (model?.own ? model.label : model?.family) ?? title
 }

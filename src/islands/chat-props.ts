@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Found } from '#client/conversation-list.ts'
+import type { SearchResults } from '#client/conversation-list.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroup } from '#core/chat.ts'
@@ -15,7 +15,7 @@ export type ChatProps = {
   /** The first page of the list; null when it could not be read. */
   conversations: readonly Conversation[] | null
   /** The search in the list and its results. */
-  found?: Found | null
+  found?: SearchResults | null
   /** When the page was rendered, in unix milliseconds. */
   now: number
   t: Strings

@@ -1,5 +1,5 @@
 import type { ClientDirective } from 'astro'
-import { ALIVE, WAKE } from '#islands/pane-events.ts'
+import { HYDRATED_EVENT, HYDRATION_REQUEST } from '#islands/pane-events.ts'
 
 /** The events on a server-rendered island that hydrate it. */
 const SIGNS = ['pointerdown', 'keydown', 'focusin', 'scroll'] as const
@@ -21,12 +21,14 @@ const clientSoon: ClientDirective = (load, _, island) => {
   }
   const come = async (): Promise<void> => {
     const hydrate = await load()
-    const alive = new Promise(heard => document.addEventListener(ALIVE, heard, { once: true }))
+    const alive = new Promise(heard =>
+      document.addEventListener(HYDRATED_EVENT, heard, { once: true })
+    )
     await hydrate()
     await alive
     for (const sign of SIGNS) island.removeEventListener(sign, wake, true)
     island.removeEventListener('click', press, true)
-    document.removeEventListener(WAKE, wake)
+    document.removeEventListener(HYDRATION_REQUEST, wake)
     document.removeEventListener('visibilitychange', lookAgain)
     for (const button of pressed) button.click()
   }
@@ -46,7 +48,7 @@ const clientSoon: ClientDirective = (load, _, island) => {
   }
   for (const sign of SIGNS) island.addEventListener(sign, wake, { capture: true, passive: true })
   island.addEventListener('click', press, true)
-  document.addEventListener(WAKE, wake)
+  document.addEventListener(HYDRATION_REQUEST, wake)
   document.addEventListener('visibilitychange', lookAgain)
   if (island.querySelector('[data-live]') !== null) wake()
 }

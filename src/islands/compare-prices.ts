@@ -1,7 +1,7 @@
-import { comparedQuote } from '#core/comparable.ts'
-import { formatCredits, shownCredits } from '#core/format.ts'
-import { toCredits } from '#core/money.ts'
-import { estimateQuestion } from '#core/question-cost.ts'
+import { comparisonQuote } from '#core/comparable.ts'
+import { formatCredits, roundCredits } from '#core/format.ts'
+import { microToCredits } from '#core/money.ts'
+import { estimateQuestionCost } from '#core/question-cost.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { CompareModel, ComparePrice, CompareTools } from '#islands/compare-props.ts'
 
@@ -11,8 +11,8 @@ export function priceOfModel(
   tools: CompareTools,
   prompt: string
 ): ComparePrice {
-  if (price !== null) return { micro: estimateQuestion(price, prompt), about: true }
-  const quote = comparedQuote(tools[service] ?? {}, model, prompt) ?? { micro: 0 }
+  if (price !== null) return { micro: estimateQuestionCost(price, prompt), about: true }
+  const quote = comparisonQuote(tools[service] ?? {}, model, prompt) ?? { micro: 0 }
   return { ...quote, about: false }
 }
 
@@ -30,13 +30,13 @@ export function comparePriceText(
   locale: string,
   t: Translate
 ): string {
-  const price = compareCredits(toCredits(micro), locale, t)
+  const price = compareCreditsText(microToCredits(micro), locale, t)
   if (unit !== undefined) return t(`field.price.${unit}`, { price })
   return about ? t('compare.about', { price }) : price
 }
 
 /** Writes credits: `4 credits`. */
-export function compareCredits(credits: number, locale: string, t: Translate): string {
+export function compareCreditsText(credits: number, locale: string, t: Translate): string {
   const price = formatCredits(credits, locale)
-  return t('field.form.price', { price, count: shownCredits(credits) })
+  return t('field.form.price', { price, count: roundCredits(credits) })
 }

@@ -1,5 +1,5 @@
 import type { HubInfo } from '#client/hub.ts'
-import type { KeptComparison } from '#contract/comparison.ts'
+import type { SavedComparison } from '#contract/comparison.ts'
 import type { Message } from '#contract/conversation.ts'
 import type { Task } from '#contract/task.ts'
 import type { TokenPrice } from '#core/money.ts'
@@ -9,7 +9,7 @@ import type { Strings } from '#i18n/translate.ts'
 
 /** A model that a comparison can have. */
 export type CompareModel = {
-  /** Unique on the page, see `compareKey`. */
+  /** Unique on the page, see `compareModelKey`. */
   key: string
   service: string
   /** The fixed id by which plans name its service. */
@@ -60,7 +60,7 @@ export type ComparedSide = {
 /** The props of a comparison that was sent. */
 export type CompareResultsProps = {
   hub: HubInfo
-  comparison: KeptComparison
+  comparison: SavedComparison
   sides: readonly ComparedSide[]
   /** When the page was rendered, in unix milliseconds. */
   now: number
@@ -68,6 +68,9 @@ export type CompareResultsProps = {
 }
 
 /** Returns the key of a model. A name of a service has no space. */
-export function compareKey({ service, model }: Pick<CompareModel, 'service' | 'model'>): string {
+export function compareModelKey({
+  service,
+  model
+}: Pick<CompareModel, 'service' | 'model'>): string {
   return `${service} ${model}`
 }

@@ -1,17 +1,17 @@
-import { orSignIn } from '#client/bearer.ts'
-import { createCallKeys } from '#client/call-keys.ts'
+import { withSignInRedirect } from '#client/bearer.ts'
+import { createIdempotencyKeys } from '#client/call-keys.ts'
 import { requestComparison } from '#client/comparisons.ts'
 import { failureOf } from '#client/failure.ts'
 import { isOffline } from '#client/problem.ts'
 import type { Failure } from '#client/turns.ts'
 import type { NewComparison } from '#contract/comparison.ts'
-import { canPayAll, creditsFor } from '#core/pay-all.ts'
+import { canPayAll, combinedBalance } from '#core/pay-all.ts'
 import { toProblem } from '#core/problem.ts'
 import type { Medium } from '#core/service.ts'
 import { priceOfModel } from '#islands/compare-prices.ts'
 import type { CompareModel, CompareTools } from '#islands/compare-props.ts'
 import { loadApplications } from '#stores/applications.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { withUserToken } from '#stores/renewal.ts'
 
 type Order = {
   kind: Medium
@@ -39,8 +39,8 @@ export async function beginComparison(order: Order): Promise<{ id: string } | Co
   try {
     const lacking = order.free ? null : await missingCredits(order)
     if (lacking !== null) return { lacking }
-    const { id } = await orSignIn(
-      asPerson(token => requestComparison(token, body, callKeys.keyFor(body)))
+    const { id } = await withSignInRedirect(
+      withUserToken(token => requestComparison(token, body, callKeys.keyFor(body)))
     )
     callKeys.reset()
     return { id }
@@ -53,14 +53,14 @@ export async function beginComparison(order: Order): Promise<{ id: string } | Co
 
 /** @returns the credits that are left if they are too few; null if they are enough */
 async function missingCredits({ models, tools, prompt }: Order): Promise<number | null> {
-  const plans = await orSignIn(loadApplications())
+  const plans = await withSignInRedirect(loadApplications())
   const now = Date.now()
   const costs = models.map(model => ({
     serviceId: model.serviceId,
     micro: priceOfModel(model, tools, prompt).micro
   }))
   if (canPayAll(plans, costs, now)) return null
-  return creditsFor(
+  return combinedBalance(
     plans,
     costs.map(({ serviceId }) => serviceId),
     now
@@ -68,4 +68,4 @@ async function missingCredits({ models, tools, prompt }: Order): Promise<number 
 }
 
 /** A comparison that may have reached the server is sent again with the same key. */
-const callKeys = createCallKeys()
+const callKeys = createIdempotencyKeys()

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { task } from '../../tests/support/hub-fakes.ts'
 import { flux } from '#catalog/flux/service.ts'
-import { turn } from '#client/turns.ts'
+import { createTurn } from '#client/turns.ts'
 import type { ComparedRun } from '#contract/comparison.ts'
 import type { ComparedSide, CompareResultsProps } from '#islands/compare-props.ts'
 import { sidesOf, sideState } from '#islands/compare-sides.ts'
-import type { Side } from '#stores/comparing.ts'
+import type { ComparisonSide } from '#stores/comparing.ts'
 
-const SIDE: Side = {
+const SIDE: ComparisonSide = {
   phase: 'ended',
   run: 'r1',
   conversation: null,
@@ -22,7 +22,7 @@ const failure = (code: string) => ({ code, sentence: '', detail: '', issues: [],
 
 describe('a side of a comparison', () => {
   test('is ready with an answer, also one that was stopped, and failed without', () => {
-    const answer = turn('assistant', 'Because.', { price: 0.5 })
+    const answer = createTurn('assistant', 'Because.', { price: 0.5 })
     const of = (code: string) => ({ ...answer, failure: failure(code) })
     expect(sideState({ ...SIDE, turn: answer }, undefined, CHAT)).toEqual({
       state: 'ready',

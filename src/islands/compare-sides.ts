@@ -1,18 +1,18 @@
-import { turn, turnsOf } from '#client/turns.ts'
+import { createTurn, turnsOf } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
 import type { ComparedSide, CompareResultsProps } from '#islands/compare-props.ts'
-import type { Side } from '#stores/comparing.ts'
-import { isRunning } from '#stores/shelf.ts'
+import type { ComparisonSide } from '#stores/comparing.ts'
+import { isTaskRunning } from '#stores/shelf.ts'
 
 /** Returns the sides as the page was rendered with them. */
-export function sidesOf({ comparison, sides }: CompareResultsProps): Side[] {
+export function sidesOf({ comparison, sides }: CompareResultsProps): ComparisonSide[] {
   return comparison.models.map(({ run_id, conversation_id, state, started_at, seconds }, at) => {
     const answer = sides[at]?.answer ?? null
     const [stored = null] = answer === null ? [] : turnsOf({ messages: [answer] })
     const isActive = state === 'queued' || state === 'running'
     const growing =
       isActive && comparison.kind === 'chat'
-        ? { ...(stored ?? turn('assistant', '')), state: 'answering' as const }
+        ? { ...(stored ?? createTurn('assistant', '')), state: 'answering' as const }
         : stored
     return {
       phase: run_id === null ? 'idle' : isActive ? 'running' : 'ended',
@@ -39,7 +39,7 @@ export type SideState = {
  * @param task undefined for a chat model, and for a task that is not on the shelf
  */
 export function sideState(
-  { phase, turn: answer, failure, seconds }: Side,
+  { phase, turn: answer, failure, seconds }: ComparisonSide,
   task: Task | undefined,
   { service, offered }: Pick<ComparedSide, 'service' | 'offered'>
 ): SideState {
@@ -56,7 +56,7 @@ export function sideState(
     return { state: isFailed ? 'failed' : 'ready', price: answer.price, seconds }
   }
   if (task === undefined) return { state: 'gone', ...nothing }
-  if (isRunning(task)) return { state: 'running', ...nothing }
+  if (isTaskRunning(task)) return { state: 'running', ...nothing }
   return {
     state: task.state === 'succeeded' ? 'ready' : 'failed',
     price: task.deducted_amount ?? null,

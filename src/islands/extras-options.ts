@@ -18,10 +18,10 @@ export type ExtrasOptions = {
 }
 
 /** The last press of a composer button: the files that it chose, or the settings button. */
-export type ExtrasAsked = { files: readonly File[] } | { button: HTMLElement }
+export type ComposerButtonPress = { files: readonly File[] } | { button: HTMLElement }
 
 /** Returns the chosen model; undefined while no model is available. */
-export function modelIn({
+export function findChosenModel({
   group,
   model
 }: Pick<ExtrasOptions, 'group' | 'model'>): ChatModel | undefined {

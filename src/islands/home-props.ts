@@ -1,6 +1,6 @@
 import type { Json } from '#core/json.ts'
 import type { Medium } from '#core/service.ts'
-import type { Start } from '#ui/chat/Composer.tsx'
+import type { ComposerAttributes } from '#ui/chat/Composer.tsx'
 
 /** A tool that the composer of the studio home can start. */
 export type HomeTool = {
@@ -47,5 +47,5 @@ export type HomeProps = {
   /** Label of the select for the tool. */
   choose: string
   /** Attributes that make the composer work without a script. */
-  start: Start
+  start: ComposerAttributes
 }

@@ -2,10 +2,10 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, Dispatch, SetStateAction } from 'react'
 import type { HomeChoice, HomeExample, HomeProps, HomeTool } from '#islands/home-props.ts'
 import { saveDraft } from '#stores/drafts.ts'
-import { $pressed } from '#stores/pressed.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { $pendingMessage } from '#stores/pressed.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { PillSelect } from '#ui/chat/PillSelect.tsx'
-import { writeInto } from '#ui/chat/text-field.ts'
+import { setFieldText } from '#ui/chat/text-field.ts'
 
 type Props = {
   home: HomeProps
@@ -47,7 +47,11 @@ function Choice(props: ComponentProps<typeof PillSelect>) {
   return (
     <div className="relative flex min-w-0 items-center">
       <PillSelect {...props} />
-      <ChevronDown {...ICON} size={14} className="pointer-events-none absolute end-2 text-faint" />
+      <ChevronDown
+        {...ICON_PROPS}
+        size={14}
+        className="pointer-events-none absolute end-2 text-faint"
+      />
     </div>
   )
 }
@@ -71,7 +75,7 @@ export function ToolPrice({ model, price }: HomeTool) {
  * @param settings the user's choices besides the prompt; the tool has defaults for all others
  * @param draft the key under which the composer saved the prompt as a draft
  */
-export function startTool(
+export function openToolWithPrompt(
   { place, verb, field, address }: HomeTool,
   prompt: string,
   settings: HomeChoice['settings'],
@@ -80,7 +84,7 @@ export function startTool(
   const given = { [verb]: { ...settings, [field]: prompt } }
   const text = JSON.stringify({ verb, given, titles: {} })
   saveDraft(place, text)
-  $pressed.set({ place, text, at: Date.now(), here: true })
+  $pendingMessage.set({ place, text, at: Date.now(), here: true })
   addEventListener('pagehide', () => saveDraft(draft, ''), { once: true })
   location.assign(address)
 }
@@ -98,7 +102,7 @@ function fillIn({ mode, prompt }: HomeExample): void {
   if (radio !== null) radio.checked = true
   const area = document.querySelector<HTMLTextAreaElement>('textarea[name="question"]')
   if (area === null) return
-  writeInto(area, prompt)
+  setFieldText(area, prompt)
   area.focus({ preventScroll: true })
   area.form?.scrollIntoView({ block: 'center', behavior: 'smooth' })
 }

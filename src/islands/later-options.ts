@@ -5,7 +5,7 @@ import type { Translate } from '#i18n/translate.ts'
 import type { Thread } from '#stores/thread.ts'
 
 /** The options that a chat passes to parts that load when the browser is idle. */
-export type LaterOptions = {
+export type ChatModuleOptions = {
   hub: HubInfo
   group: ChatGroup
   model: string

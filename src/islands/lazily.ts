@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { OFFLINE } from '#client/offline.ts'
+import { OFFLINE_FAILURE } from '#client/offline.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import type { ChatImportProps } from '#islands/ChatImport.tsx'
 import type { ChatMenuProps } from '#islands/ChatMenu.tsx'
@@ -7,13 +7,13 @@ import { changeThread } from '#stores/thread.ts'
 
 type Asking = typeof import('#stores/asking.ts')
 
-export type ChatLater = typeof import('#islands/chat-later.ts')
+export type ChatModule = typeof import('#islands/chat-later.ts')
 
 /**
  * Loads the code of a chat page for everything except asking and reading.
  * @throws TypeError without a network
  */
-export function loadChatLater(): Promise<ChatLater> {
+export function loadChatModule(): Promise<ChatModule> {
   return import('#islands/chat-later.ts')
 }
 
@@ -21,7 +21,7 @@ export function loadChatLater(): Promise<ChatLater> {
  * Loads the code for asking. It is loaded only when the user starts to write, since many visitors
  * only read.
  */
-export function loadAsking(): Promise<Asking> {
+export function loadAskModule(): Promise<Asking> {
   return import('#stores/asking.ts')
 }
 
@@ -29,21 +29,23 @@ export function loadAsking(): Promise<Asking> {
  * Runs an action with the code for asking, once that is loaded.
  * @returns false when it cannot be loaded; the page then shows a notice
  */
-export async function withAsking(action: (asking: Asking) => Promise<boolean>): Promise<boolean> {
-  const asking = await loadAsking().catch(() => null)
+export async function withAskModule(
+  action: (asking: Asking) => Promise<boolean>
+): Promise<boolean> {
+  const asking = await loadAskModule().catch(() => null)
   if (asking !== null) return action(asking)
-  changeThread({ notice: OFFLINE })
+  changeThread({ notice: OFFLINE_FAILURE })
   return false
 }
 
 /**
  * Runs an action with the code for asking again, once that is loaded.
- * @returns as {@link withAsking} does
+ * @returns as {@link withAskModule} does
  */
-export async function withAgain(
+export async function withRetryModule(
   action: (again: typeof import('#stores/again.ts')) => Promise<boolean>
 ): Promise<boolean> {
-  const again = await orNotice(import('#stores/again.ts'))
+  const again = await loadOrNotify(import('#stores/again.ts'))
   return again !== null && action(again)
 }
 
@@ -51,10 +53,10 @@ export async function withAgain(
  * Runs an action with the code for guests, once that is loaded. Few visitors need it.
  * @returns false when it cannot be loaded; the page then shows a notice
  */
-export async function withGuest(
+export async function withGuestModule(
   action: (guest: typeof import('#stores/guest.ts')) => Promise<boolean>
 ): Promise<boolean> {
-  const guest = await orNotice(import('#stores/guest.ts'))
+  const guest = await loadOrNotify(import('#stores/guest.ts'))
   return guest !== null && action(guest)
 }
 
@@ -62,24 +64,24 @@ export async function withGuest(
  * Loads the menu of a conversation in the list.
  * @returns null when it cannot be loaded; the page then shows a notice
  */
-export async function loadMenu(): Promise<ComponentType<ChatMenuProps> | null> {
-  const part = await orNotice(import('#islands/ChatMenu.tsx'))
+export async function loadChatMenu(): Promise<ComponentType<ChatMenuProps> | null> {
+  const part = await loadOrNotify(import('#islands/ChatMenu.tsx'))
   return part && part.ChatMenu
 }
 
 /**
  * Loads the import dialog.
- * @returns as {@link loadMenu} does
+ * @returns as {@link loadChatMenu} does
  */
-export async function loadImport(): Promise<ComponentType<ChatImportProps> | null> {
-  const part = await orNotice(import('#islands/ChatImport.tsx'))
+export async function loadChatImport(): Promise<ComponentType<ChatImportProps> | null> {
+  const part = await loadOrNotify(import('#islands/ChatImport.tsx'))
   return part && part.ChatImport
 }
 
 /** Waits for loaded code. @returns null when it cannot be loaded; the page then shows a notice */
-export async function orNotice<T>(fetched: Promise<T>): Promise<T | null> {
+export async function loadOrNotify<T>(fetched: Promise<T>): Promise<T | null> {
   return fetched.catch(() => {
-    changeThread({ notice: OFFLINE })
+    changeThread({ notice: OFFLINE_FAILURE })
     return null
   })
 }
@@ -95,7 +97,7 @@ const LATER = 2500
  * `LATER`.
  * @returns a function that stops it
  */
-export function watchLazily(group: ChatGroupId): () => void {
+export function watchChatLazily(group: ChatGroupId): () => void {
   return later(
     () => import('#islands/watch-chat.ts'),
     ({ watchChat }) => watchChat(group)
@@ -106,7 +108,7 @@ export function watchLazily(group: ChatGroupId): () => void {
  * Keeps the user's token fresh, starting after `LATER`.
  * @returns a function that stops it
  */
-export function keepFreshLazily(): () => void {
+export function keepTokenFreshLazily(): () => void {
   return later(
     () => import('#stores/fresh-token.ts'),
     ({ keepTokenFresh }) => keepTokenFresh()

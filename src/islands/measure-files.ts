@@ -1,4 +1,4 @@
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { fileMeasures, roundedMeasure, type FileUnit } from '#core/measure.ts'
 import type { Service } from '#core/service.ts'
 import { $form, currentForm } from '#stores/tool-form.ts'
@@ -35,7 +35,7 @@ export function watchMeasures(service: Service): () => void {
   return $form.listen(show)
 }
 
-function isSame(one: Values, other: Values): boolean {
+function isSame(one: FieldValues, other: FieldValues): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 

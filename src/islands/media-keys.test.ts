@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { bindMediaKeys, showPlace, showPlaying } from '#islands/media-keys.ts'
+import { bindMediaKeys, setMediaPosition, setMediaPlayback } from '#islands/media-keys.ts'
 
 const handlers = new Map<string, MediaSessionActionHandler>()
 const session = {
@@ -40,7 +40,7 @@ test('media keys control the player, and a key that is not known does no harm', 
 })
 
 test('Play does not pause a song that plays', () => {
-  showPlaying(true)
+  setMediaPlayback(true)
   press('play')
   expect(acts.togglePlaying).not.toHaveBeenCalled()
   press('pause')
@@ -49,14 +49,14 @@ test('Play does not pause a song that plays', () => {
 
 test('the system shows the song, its cover and its place', () => {
   const song = { url: '/a', title: 'A', line: 'folk', cover: '/c.png', lyric: '', wave: '' }
-  showPlaying(false, song)
+  setMediaPlayback(false, song)
   expect(session).toMatchObject({
     playbackState: 'paused',
     metadata: { title: 'A', artist: 'folk', artwork: [{ src: '/c.png' }] }
   })
-  showPlace(7, 0)
+  setMediaPosition(7, 0)
   expect(session.setPositionState).not.toHaveBeenCalled()
-  showPlace(70, 60)
+  setMediaPosition(70, 60)
   expect(session.setPositionState).toHaveBeenCalledWith({ duration: 60, position: 60 })
 })
 
@@ -64,7 +64,7 @@ test('a browser without media keys plays all the same', () => {
   vi.stubGlobal('navigator', {})
   expect(() => {
     bindMediaKeys(acts)
-    showPlaying(true)
-    showPlace(1, 2)
+    setMediaPlayback(true)
+    setMediaPosition(1, 2)
   }).not.toThrow()
 })

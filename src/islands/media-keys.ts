@@ -39,7 +39,7 @@ function isShown(state: MediaSessionPlaybackState): boolean {
 }
 
 /** Tells the system which song plays. Without a song, only whether it plays. */
-export function showPlaying(isPlaying: boolean, song?: QueuedSong): void {
+export function setMediaPlayback(isPlaying: boolean, song?: QueuedSong): void {
   if (!('mediaSession' in navigator)) return
   navigator.mediaSession.playbackState = isPlaying ? 'playing' : 'paused'
   if (song === undefined) return
@@ -52,7 +52,7 @@ export function showPlaying(isPlaying: boolean, song?: QueuedSong): void {
  * Tells the system the place in the song.
  * @param place and `length` in seconds; 0 while the length is unknown
  */
-export function showPlace(place: number, length: number): void {
+export function setMediaPosition(place: number, length: number): void {
   if (!('mediaSession' in navigator) || length === 0) return
   navigator.mediaSession.setPositionState({ duration: length, position: Math.min(place, length) })
 }

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { bindHub } from '#client/page-hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import { watchMoves } from '#islands/moving.ts'
-import type { LaterOptions } from '#islands/later-options.ts'
+import { watchNavigation } from '#islands/moving.ts'
+import type { ChatModuleOptions } from '#islands/later-options.ts'
 import { $thread, openThread, threadOf } from '#stores/thread.ts'
 import { HUB } from '../../tests/support/hub-fakes.ts'
 
@@ -36,7 +36,7 @@ function open(address: string): void {
     say: () => undefined,
     t: (key: string) => key
   }
-  end = watchMoves(() => drawn as unknown as LaterOptions)
+  end = watchNavigation(() => drawn as unknown as ChatModuleOptions)
 }
 
 test.each([

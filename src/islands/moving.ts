@@ -4,12 +4,12 @@ import { failureOf } from '#client/failure.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { toProblem } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
-import type { LaterOptions } from '#islands/later-options.ts'
+import type { ChatModuleOptions } from '#islands/later-options.ts'
 import { followAnswer } from '#stores/asking.ts'
-import { inBackground } from '#stores/credential.ts'
-import { $thread, changeThread, currentThread, moveThread } from '#stores/thread.ts'
-import { LIST_ID } from '#ui/chat/ConversationList.tsx'
-import { namePage } from '#ui/name-page.ts'
+import { withCredentialSilently } from '#stores/credential.ts'
+import { $thread, changeThread, currentThread, switchThread } from '#stores/thread.ts'
+import { CONVERSATION_LIST_ID } from '#ui/chat/ConversationList.tsx'
+import { setPageTitle } from '#ui/name-page.ts'
 
 type Move = {
   /** The address of a new conversation in the group. */
@@ -23,14 +23,14 @@ type Move = {
  * forward.
  * @returns a function that stops it
  */
-export function watchMoves(options: () => LaterOptions): () => void {
+export function watchNavigation(options: () => ChatModuleOptions): () => void {
   const { hub, group } = options()
   const base = localizePath(`/${group.id}/conversations`, hub.locale)
   const click = (event: MouseEvent): void => {
     const address = addressIn(event, base)
     if (address === null) return
     event.preventDefault()
-    void go(options(), { base, address, push: true })
+    void showConversation(options(), { base, address, push: true })
   }
   const back = (): void => {
     const { pathname } = location
@@ -38,7 +38,7 @@ export function watchMoves(options: () => LaterOptions): () => void {
     // skip link, stays in the conversation.
     if (options().hub.user === null) return
     if (pathname === base || pathname.startsWith(`${base}/`))
-      void go(options(), { base, address: pathname, push: false })
+      void showConversation(options(), { base, address: pathname, push: false })
   }
   document.addEventListener('click', click)
   addEventListener('popstate', back)
@@ -82,8 +82,8 @@ let moves = 0
  * is not possible, it loads the page. An answer in progress continues on the server, and the page
  * follows it again when the user returns.
  */
-export async function go(
-  { group, thread, field, say, t }: LaterOptions,
+export async function showConversation(
+  { group, thread, field, say, t }: ChatModuleOptions,
   { base, address, push }: Move
 ): Promise<void> {
   const mine = ++moves
@@ -92,21 +92,21 @@ export async function go(
   const { id: open, turns } = $thread.get() ?? thread
   if (push) closeDrawer()
   if (id === (open ?? '') && (id !== '' || turns.length === 0))
-    return push ? focusAfter(field.current) : undefined
+    return push ? focusComposer(field.current) : undefined
   const found = await find()
   if (mine !== moves || found === undefined) return
   const before = location.pathname + location.search
   if (push) history.pushState(null, '', address)
-  moveThread(found)
+  switchThread(found)
   const title =
     found === null
       ? t('chat.page.title', { group: group.title })
       : found.title || t('chat.list.untitled')
-  namePage(title)
+  setPageTitle(title)
   say(t('chat.turn.opened', { title }))
-  retarget(before)
+  updateRedirectLinks(before)
   // Wait until the conversation is rendered.
-  requestAnimationFrame(() => focusAfter(field.current))
+  requestAnimationFrame(() => focusComposer(field.current))
   void followAnswer()
 
   /**
@@ -116,7 +116,7 @@ export async function go(
   async function find(): Promise<Conversation | null | undefined> {
     if (id === '') return null
     try {
-      const conversation = await inBackground(token =>
+      const conversation = await withCredentialSilently(token =>
         retrieveConversation(token, decodeURIComponent(id))
       )
       if (group.models.some(({ name }) => name === conversation.model)) return conversation
@@ -136,7 +136,7 @@ export async function go(
 
 /** Closes the list, which covers the conversation on a phone. */
 function closeDrawer(): void {
-  const list = document.getElementById(LIST_ID)
+  const list = document.getElementById(CONVERSATION_LIST_ID)
   if (list?.matches(':popover-open')) list.hidePopover()
 }
 
@@ -144,7 +144,7 @@ function closeDrawer(): void {
  * Focuses the composer. On a touch device, where that would open a keyboard, it focuses the
  * heading.
  */
-export function focusAfter(field: HTMLTextAreaElement | null): void {
+export function focusComposer(field: HTMLTextAreaElement | null): void {
   const heading =
     document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
   const target = field === null || matchMedia('(pointer: coarse)').matches ? heading : field
@@ -155,7 +155,7 @@ export function focusAfter(field: HTMLTextAreaElement | null): void {
  * Updates the `redirect` of the page frame's links, so that they lead back to the current address.
  * @param before the address for which they were rendered
  */
-export function retarget(before: string): void {
+export function updateRedirectLinks(before: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href*="redirect="]')) {
     const url = new URL(link.href)
     if (url.searchParams.get('redirect') !== before) continue

@@ -1,14 +1,14 @@
 import type { PaletteData } from '#client/palette.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { copyText } from '#ui/copy-text.ts'
-import { drawLines, type PaletteRow } from '#ui/palette/palette-row.ts'
+import { createIconElement, type PaletteRow } from '#ui/palette/palette-row.ts'
 
 /**
  * Lists the actions of the page: its theme, its language, signing in and out, its link and its
  * shortcuts. Most of them press a link or button of the page, because that one already has the
  * right return address.
  */
-export function pageRows(icons: PaletteData['icons'], t: Translate): PaletteRow[] {
+export function pageActionRows(icons: PaletteData['icons'], t: Translate): PaletteRow[] {
   const actions = t('common.palette.actions')
   const settings = t('common.palette.settings')
   return [
@@ -16,7 +16,7 @@ export function pageRows(icons: PaletteData['icons'], t: Translate): PaletteRow[
       id: 'copy-link',
       title: t('common.palette.copyLink'),
       group: actions,
-      mark: drawLines(icons.link),
+      mark: createIconElement(icons.link),
       stays: true,
       act: say => void copyText(location.href).then(done => done && say(t('common.action.copied')))
     },
@@ -36,14 +36,14 @@ export function pageRows(icons: PaletteData['icons'], t: Translate): PaletteRow[
         value: link.textContent.trim()
       }),
       group: settings,
-      mark: drawLines(icons.theme)
+      mark: createIconElement(icons.theme)
     })),
     ...pressRows('#person a[hreflang]', link => ({
       title: link.textContent.trim(),
       line: t('common.language.name'),
       words: languageWords(link.lang),
       group: settings,
-      mark: drawLines(icons.language),
+      mark: createIconElement(icons.language),
       quiet: true
     }))
   ]

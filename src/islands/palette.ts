@@ -1,14 +1,14 @@
 import { findEntries, type PaletteData } from '#client/palette.ts'
 import { findMatches } from '#core/find-matches.ts'
 import { createTranslate, type Translate } from '#i18n/translate.ts'
-import { pageRows } from '#islands/palette-acts.ts'
+import { pageActionRows } from '#islands/palette-acts.ts'
 import { $recentPlaces, rememberPlace } from '#stores/recent-places.ts'
 import { moveHighlight } from '#ui/chat/model-search.ts'
 import { improveDialog } from '#ui/dialog.ts'
 import { createPaletteDialog, type PaletteView } from '#ui/palette/palette-dialog.ts'
 import {
   drawGroups,
-  drawLines,
+  createIconElement,
   markOption,
   type PaletteRow,
   type RowGroup
@@ -71,10 +71,17 @@ export function openPalette(data: PaletteData, address: string): void {
 function allRows({ groups, icons }: PaletteData, t: Translate): PaletteRow[] {
   const pages = groups.flatMap(({ title, icon, quiet, entries }) =>
     entries.map(({ icon: own, ...entry }): PaletteRow => {
-      return { ...entry, group: title, mark: drawLines(own ?? icon), ...(quiet && { quiet }) }
+      return {
+        ...entry,
+        group: title,
+        mark: createIconElement(own ?? icon),
+        ...(quiet && { quiet })
+      }
     })
   )
-  return [...Map.groupBy([...pages, ...pageRows(icons, t)], ({ group }) => group).values()].flat()
+  return [
+    ...Map.groupBy([...pages, ...pageActionRows(icons, t)], ({ group }) => group).values()
+  ].flat()
 }
 
 /**
@@ -186,7 +193,7 @@ function createSearch(
         rows: entries.map(({ icon, ...entry }) => ({
           ...entry,
           group: title,
-          mark: drawLines(icon)
+          mark: createIconElement(icon)
         }))
       }))
       draw()

@@ -1,4 +1,4 @@
-import type { Chosen } from '#stores/selection.ts'
+import type { ServiceRef } from '#stores/selection.ts'
 import { $lostPlan } from '#stores/lost-plan.ts'
 
 type Part = typeof import('#islands/payer-menu.ts')
@@ -8,7 +8,7 @@ type Part = typeof import('#islands/payer-menu.ts')
  * it. It also reports a lost choice.
  * @returns a function that stops it
  */
-export function followPayers(menu: HTMLElement, service: Chosen): () => void {
+export function bindPayerMenu(menu: HTMLElement, service: ServiceRef): () => void {
   const fetched = (use: (part: Part) => void): void =>
     void import('#islands/payer-menu.ts').then(use, () => undefined)
   const open = (): void => {
@@ -23,7 +23,7 @@ export function followPayers(menu: HTMLElement, service: Chosen): () => void {
   // The menu is open already: opening it loads this code.
   open()
   const forget = $lostPlan.subscribe(lost => {
-    if (lost !== null) fetched(part => part.tellLostPlan())
+    if (lost !== null) fetched(part => part.showLostPlanNotice())
   })
   return () => {
     menu.removeEventListener('toggle', open)

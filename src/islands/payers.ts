@@ -1,29 +1,29 @@
-import { LOST, wasLost } from '#client/lost.ts'
-import type { Chosen } from '#stores/selection.ts'
+import { PLAN_LOST_EVENT, wasPlanLost } from '#client/lost.ts'
+import type { ServiceRef } from '#stores/selection.ts'
 
 /**
  * Loads the code for the page frame's menu of plans when the menu opens or has something to report.
  * @returns a function that stops it
  */
-export function watchPayers(service: Chosen): () => void {
+export function watchPayerMenu(service: ServiceRef): () => void {
   const menu = document.getElementById('wallet')
   if (menu === null) return () => undefined
   let end: (() => void) | null = null
   const begin = (): void => {
     stop()
     void import('#islands/payers-later.ts').then(
-      ({ followPayers }) => (end = followPayers(menu, service)),
+      ({ bindPayerMenu }) => (end = bindPayerMenu(menu, service)),
       () => undefined
     )
   }
   const stop = (): void => {
     end?.()
     menu.removeEventListener('toggle', begin)
-    document.removeEventListener(LOST, begin)
+    document.removeEventListener(PLAN_LOST_EVENT, begin)
   }
   menu.addEventListener('toggle', begin)
-  document.addEventListener(LOST, begin)
+  document.addEventListener(PLAN_LOST_EVENT, begin)
   // Both events may have occurred before this code ran.
-  if (menu.matches(':popover-open') || wasLost()) begin()
+  if (menu.matches(':popover-open') || wasPlanLost()) begin()
   return stop
 }

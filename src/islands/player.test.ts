@@ -6,7 +6,7 @@ import { resetAll } from '#stores/persisted.ts'
 import { $queue } from '#stores/queue.ts'
 
 // The module is replaced, so this file has modules of its own: a page has only one player.
-vi.mock('#client/read-wave.ts', () => ({ readWave: async () => '' }))
+vi.mock('#client/read-wave.ts', () => ({ loadWaveform: async () => '' }))
 
 const url = (id: string): string => `https://api.example/files/${id}`
 const bar = () => document.querySelector('[aria-label="Player"]')

@@ -1,10 +1,10 @@
 import { pageHub } from '#client/page-hub.ts'
-import { readWave } from '#client/read-wave.ts'
+import { loadWaveform } from '#client/read-wave.ts'
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
-import { bindMediaKeys, showPlaying, showPlace } from '#islands/media-keys.ts'
+import { bindMediaKeys, setMediaPlayback, setMediaPosition } from '#islands/media-keys.ts'
 import { settleOwner } from '#stores/owner.ts'
 import {
-  $playing,
+  $playerState,
   changeQueue,
   placeInSong,
   playerAudio,
@@ -18,7 +18,7 @@ import {
   stopPlaying,
   togglePlaying
 } from '#stores/playing.ts'
-import { $queue, nextRepeat, withWave, type Queue } from '#stores/queue.ts'
+import { $queue, nextRepeat, addWaveform, type Queue } from '#stores/queue.ts'
 import { readVolume } from '#stores/volume.ts'
 import { createPlayerBar, type PlayerBar } from '#ui/player/player-bar.ts'
 import styles from '#ui/player/player.css?inline'
@@ -68,9 +68,9 @@ async function showBar(): Promise<void> {
   const t = createTranslate(words ?? {}, lang)
   wearStyles()
   $queue.subscribe(queue => draw(queue, t))
-  $playing.subscribe(state => {
+  $playerState.subscribe(state => {
     bar?.drawState(state)
-    showPlaying(state === 'playing')
+    setMediaPlayback(state === 'playing')
     drawMarks()
     if (state === 'playing') void findWave()
   })
@@ -93,12 +93,13 @@ function draw(queue: Queue | null, t: Translate): void {
   if (bar === null) {
     bar = createPlayerBar(ACTS, readVolume(), t)
     document.body.append(bar.root)
-    bar.drawState($playing.get())
+    bar.drawState($playerState.get())
   }
   bar.drawQueue(queue)
   const song = queue.songs[queue.at]
   // Systems fetch the cover again each time.
-  if (song !== undefined && song.url !== shown) showPlaying($playing.get() === 'playing', song)
+  if (song !== undefined && song.url !== shown)
+    setMediaPlayback($playerState.get() === 'playing', song)
   shown = song?.url
   drawMarks()
   drawPlace()
@@ -127,14 +128,14 @@ function currentSong(): Queue['songs'][number] | undefined {
 }
 
 function drawMarks(): void {
-  markPlaying(document, $playing.get() === 'playing' ? (currentSong()?.url ?? null) : null)
+  markPlaying(document, $playerState.get() === 'playing' ? (currentSong()?.url ?? null) : null)
 }
 
 function drawPlace(): void {
   const { duration } = playerAudio()
   const length = Number.isFinite(duration) ? duration : 0
   bar?.drawPlace(placeInSong(), length)
-  showPlace(placeInSong(), length)
+  setMediaPosition(placeInSong(), length)
 }
 
 /** Computes the waveform of the current song once, and keeps it with the song. */
@@ -142,8 +143,8 @@ async function findWave(): Promise<void> {
   const song = currentSong()
   if (song === undefined || song.wave !== '' || tried.has(song.url) || savesData()) return
   tried.add(song.url)
-  const wave = await readWave(song.url)
-  if (wave !== '') changeQueue(queue => withWave(queue, song.url, wave))
+  const wave = await loadWaveform(song.url)
+  if (wave !== '') changeQueue(queue => addWaveform(queue, song.url, wave))
 }
 
 /** Checks whether the user asked the browser to load little. */

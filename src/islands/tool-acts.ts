@@ -2,21 +2,21 @@ import { pageHub } from '#client/page-hub.ts'
 import { textAt } from '#client/json.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { readForm } from '#core/form.ts'
-import { actionOf, valuesFor, type Output } from '#core/output.ts'
+import { findTaskAction, followUpValues, type Output } from '#core/output.ts'
 import { mainField } from '#core/main-field.ts'
 import type { FollowUp, Service } from '#core/service.ts'
-import { underOwnNames } from '#core/validate.ts'
+import { normalizeFieldNames } from '#core/validate.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { exampleActs, onlyThese } from '#islands/tool-examples.ts'
-import { focusField, submitTool } from '#islands/tool-submit.ts'
-import { cancel, loadOlder, remove } from '#stores/generating.ts'
-import { fillForm, fillLater } from '#stores/tool-form-use.ts'
-import type { ExampleActs } from '#ui/tool/Intro.tsx'
+import { createExampleHandlers, replacementValues } from '#islands/tool-examples.ts'
+import { focusField, submitToolRun } from '#islands/tool-submit.ts'
+import { cancelToolTask, loadOlderTasks, deleteToolTask } from '#stores/generating.ts'
+import { fillForm, prefillToolForm } from '#stores/tool-form-use.ts'
+import type { ExampleHandlers } from '#ui/tool/Intro.tsx'
 
 /** The user's actions on a tool's results. */
-export type ToolActs = ExampleActs & {
+export type ToolHandlers = ExampleHandlers & {
   loadOlder(): void
   forCards: {
     onFollow(followUp: FollowUp, output: Output, from: Task): void
@@ -27,7 +27,7 @@ export type ToolActs = ExampleActs & {
   }
 }
 
-export type ActsOptions = {
+export type ToolHandlerOptions = {
   service: Service
   /** True on a page without a form. Actions that fill in a form then open the tool's own page. */
   formless: boolean
@@ -38,50 +38,50 @@ export type ActsOptions = {
 /** True while one click starts a run. A second click would be charged again. */
 let busy = false
 
-export function createActs({ service, formless, tell }: ActsOptions): ToolActs {
-  const fill = (verb: string, values: Values, title = '', of = service.id): void => {
+export function createToolHandlers({ service, formless, tell }: ToolHandlerOptions): ToolHandlers {
+  const fill = (verb: string, values: FieldValues, title = '', of = service.id): void => {
     if (of === service.id && !formless) {
       fillForm(service, verb, values, title)
       return focusField(mainField(service.actions?.[verb]))
     }
-    fillLater(of, verb, values, title)
+    prefillToolForm(of, verb, values, title)
     location.assign(localizePath(`/${of}`, pageHub().locale))
   }
-  const atOnce = (verb: string, values: Values): void => {
+  const atOnce = (verb: string, values: FieldValues): void => {
     if (busy) return
     busy = true
-    void submitTool(service, { verb, values }, true).then(failure => {
+    void submitToolRun(service, { verb, values }, true).then(failure => {
       busy = false
       tell(failure)
       showHead()
     })
   }
   return {
-    ...exampleActs(service, fill),
-    loadOlder: () => void loadOlder(service),
+    ...createExampleHandlers(service, fill),
+    loadOlder: () => void loadOlderTasks(service),
     forCards: {
       onFollow(followUp, output, from) {
-        const values = valuesFor(followUp, output, from.request)
+        const values = followUpValues(followUp, output, from.request)
         const asked = service.actions?.[followUp.action]
         if (followUp.atOnce && followUp.service === undefined && asked !== undefined)
           return atOnce(followUp.action, readForm(asked, values).values)
         fill(followUp.action, values, titleOf(output, from), followUp.service)
       },
       onAgain(task) {
-        const verb = actionOf(service, task.type)?.verb ?? task.type
-        fill(verb, onlyThese(service, verb, task.request))
+        const verb = findTaskAction(service, task.type)?.verb ?? task.type
+        fill(verb, replacementValues(service, verb, task.request))
       },
       onRetry(task) {
-        const { verb, action } = actionOf(service, task.type) ?? {}
+        const { verb, action } = findTaskAction(service, task.type) ?? {}
         if (verb === undefined || action === undefined) return
-        const settings = underOwnNames(action.fields, task.request) as Values
+        const settings = normalizeFieldNames(action.fields, task.request) as FieldValues
         atOnce(verb, readForm(action, settings).values)
       },
-      onCancel: task => void cancel(service, task.id).then(tell),
+      onCancel: task => void cancelToolTask(service, task.id).then(tell),
       onRemove(task) {
         const card = document.getElementById(task.id)
         const near = card?.nextElementSibling ?? card?.previousElementSibling
-        void remove(service, task.id).then(failure => {
+        void deleteToolTask(service, task.id).then(failure => {
           tell(failure)
           // Move the focus to a neighbouring card; otherwise it would go to the start of the page.
           if (failure === null) near?.querySelector<HTMLElement>('summary, a, button')?.focus()

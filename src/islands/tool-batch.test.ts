@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { HubInfo } from '#client/hub.ts'
 import { bindHub } from '#client/page-hub.ts'
-import type { Order } from '#client/generate.ts'
+import type { TaskInput } from '#client/generate.ts'
 import type { Failure } from '#client/turns.ts'
 import { findService } from '#catalog/index.ts'
 import { hasAlternatives, startBatch } from '#islands/tool-batch.ts'
@@ -10,8 +10,8 @@ const FLUX = findService('flux')
 const started: unknown[] = []
 const failures: (Failure | null)[] = []
 
-const orderOf = (prompt: string): Order => ({ verb: 'images', values: { prompt } }) as Order
-const start = async ({ values }: Order): Promise<Failure | null> => {
+const orderOf = (prompt: string): TaskInput => ({ verb: 'images', values: { prompt } }) as TaskInput
+const start = async ({ values }: TaskInput): Promise<Failure | null> => {
   started.push(values['prompt'])
   return failures.shift() ?? null
 }

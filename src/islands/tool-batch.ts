@@ -1,10 +1,10 @@
 import type { Failure } from '#client/turns.ts'
 import { pageHub } from '#client/page-hub.ts'
-import type { Order } from '#client/generate.ts'
-import { promptsOf } from '#core/alternatives.ts'
-import { formatCredits, shownCredits } from '#core/format.ts'
+import type { TaskInput } from '#client/generate.ts'
+import { expandAlternatives } from '#core/alternatives.ts'
+import { formatCredits, roundCredits } from '#core/format.ts'
 import { readForm } from '#core/form.ts'
-import { toCredits } from '#core/money.ts'
+import { microToCredits } from '#core/money.ts'
 import { quoteOf } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -12,15 +12,19 @@ import { askBatch } from '#ui/tool/ask-batch.ts'
 
 type Batch = {
   service: Service
-  order: Order
+  order: TaskInput
   t: Translate
   /** Starts one run. */
-  start(order: Order): Promise<Failure | null>
+  start(order: TaskInput): Promise<Failure | null>
 }
 
 /** Tells whether a prompt has alternatives. Always false for a guest, who has a single try. */
-export function hasAlternatives({ values: { prompt } }: Order): boolean {
-  return pageHub().user !== null && typeof prompt === 'string' && promptsOf(prompt)?.length !== 1
+export function hasAlternatives({ values: { prompt } }: TaskInput): boolean {
+  return (
+    pageHub().user !== null &&
+    typeof prompt === 'string' &&
+    expandAlternatives(prompt)?.length !== 1
+  )
 }
 
 /**
@@ -29,7 +33,7 @@ export function hasAlternatives({ values: { prompt } }: Order): boolean {
  * @returns the failure, or null
  */
 export async function startBatch({ service, order, t, start }: Batch): Promise<Failure | null> {
-  const prompts = promptsOf(String(order.values['prompt']))
+  const prompts = expandAlternatives(String(order.values['prompt']))
   const orders = prompts?.map(prompt => ({ ...order, values: { ...order.values, prompt } })) ?? []
   const answer = await askBatch({ prompts, price: totalOf(service, orders, t), t })
   if (answer === 'none') return null
@@ -42,14 +46,14 @@ export async function startBatch({ service, order, t, start }: Batch): Promise<F
 }
 
 /** @returns the total price; empty where only the result decides the price */
-function totalOf(service: Service, orders: readonly Order[], t: Translate): string {
+function totalOf(service: Service, orders: readonly TaskInput[], t: Translate): string {
   const quotes = orders.map(({ verb, values }) => {
     const action = service.actions?.[verb]
     return action && quoteOf(action.price, readForm(action, values).values)
   })
   const micro = quotes.map(quote => (quote?.unit === undefined ? (quote?.micro ?? NaN) : NaN))
-  const credits = toCredits(micro.reduce((sum, each) => sum + each, 0))
+  const credits = microToCredits(micro.reduce((sum, each) => sum + each, 0))
   if (!Number.isFinite(credits)) return ''
   const price = formatCredits(credits, pageHub().locale)
-  return t('field.form.price', { price, count: shownCredits(credits) })
+  return t('field.form.price', { price, count: roundCredits(credits) })
 }

@@ -5,7 +5,7 @@ import { headshots } from '#catalog/headshots/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import type { Service } from '#core/service.ts'
 import { checkBody } from '#core/warnings.ts'
-import { exampleActs } from '#islands/tool-examples.ts'
+import { createExampleHandlers } from '#islands/tool-examples.ts'
 import { resetAll } from '#stores/persisted.ts'
 import { fillForm } from '#stores/tool-form-use.ts'
 import { currentForm, openForm, setField } from '#stores/tool-form.ts'
@@ -16,7 +16,7 @@ const PROMPT = 'A lighthouse at dusk'
 
 function actsOf(service: Service) {
   openForm(service, {})
-  return exampleActs(service, (verb, values) => fillForm(service, verb, values))
+  return createExampleHandlers(service, (verb, values) => fillForm(service, verb, values))
 }
 function given(service: Service): Readonly<Record<string, unknown>> {
   const { verb, given: all } = currentForm(service)

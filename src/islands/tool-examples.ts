@@ -1,24 +1,24 @@
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { mainField } from '#core/main-field.ts'
 import type { Service } from '#core/service.ts'
-import { underOwnNames } from '#core/validate.ts'
+import { normalizeFieldNames } from '#core/validate.ts'
 import { currentForm } from '#stores/tool-form.ts'
-import type { ExampleActs } from '#ui/tool/Intro.tsx'
+import type { ExampleHandlers } from '#ui/tool/Intro.tsx'
 
 /** Fills in the form of an action. */
-type Fill = (verb: string, values: Values) => void
+type Fill = (verb: string, values: FieldValues) => void
 
 /** Creates the user's actions on the examples of a tool. */
-export function exampleActs(service: Service, fill: Fill): ExampleActs {
+export function createExampleHandlers(service: Service, fill: Fill): ExampleHandlers {
   return {
     takeExample(prompt, at) {
       const [verb = '', action] = Object.entries(service.actions ?? {})[0] ?? []
       const main = mainField(action)
       const words = action?.fields[main]?.type === 'text' ? { [main]: prompt } : {}
-      fill(verb, onlyThese(service, verb, { ...words, ...service.examples?.[at] }))
+      fill(verb, replacementValues(service, verb, { ...words, ...service.examples?.[at] }))
     },
     takeFeatured({ action, settings }) {
-      if (action !== null) fill(action, onlyThese(service, action, settings))
+      if (action !== null) fill(action, replacementValues(service, action, settings))
       // A reload must not replace what the user changes from here on.
       const url = new URL(location.href)
       url.searchParams.delete('try')
@@ -32,11 +32,11 @@ export function exampleActs(service: Service, fill: Fill): ExampleActs {
  * but the main file of a form stays.
  * @param settings under the names of the API
  */
-export function onlyThese(
+export function replacementValues(
   service: Service,
   verb: string,
   settings: Readonly<Record<string, unknown>>
-): Values {
+): FieldValues {
   const action = service.actions?.[verb]
   const fields = action?.fields ?? {}
   const main = mainField(action)
@@ -45,6 +45,6 @@ export function onlyThese(
   return {
     ...none,
     ...(own !== undefined && { [main]: own }),
-    ...(underOwnNames(fields, settings) as Values)
+    ...(normalizeFieldNames(fields, settings) as FieldValues)
   }
 }

@@ -1,17 +1,17 @@
 import { pageHub } from '#client/page-hub.ts'
 // The code that a tool's page needs once the user interacts with it, loaded as one part.
 import type { Service } from '#core/service.ts'
-import { watchPayers } from '#islands/payers.ts'
-import { carryRun } from '#islands/carry-tool.ts'
+import { watchPayerMenu } from '#islands/payers.ts'
+import { startPendingRun } from '#islands/carry-tool.ts'
 import { watchMeasures } from '#islands/measure-files.ts'
-import { takeUpTask, watchGuestLine } from '#islands/tool-guest.ts'
+import { restoreGuestTask, watchGuestLine } from '#islands/tool-guest.ts'
 import { watchBalance } from '#islands/watch-balance.ts'
 import { keepTokenFresh } from '#stores/fresh-token.ts'
 import { watchTasks } from '#stores/generating.ts'
 
-export { createActs } from '#islands/tool-acts.ts'
-export { submit, uploadInto } from '#islands/tool-submit.ts'
-export { loadNewest } from '#stores/generating.ts'
+export { createToolHandlers } from '#islands/tool-acts.ts'
+export { submitToolForm, uploadFilesToField } from '#islands/tool-submit.ts'
+export { loadNewestTasks } from '#stores/generating.ts'
 export { putTasks } from '#stores/shelf-changes.ts'
 
 /**
@@ -19,9 +19,9 @@ export { putTasks } from '#stores/shelf-changes.ts'
  * interaction.
  * @returns a function that stops it
  */
-export function startUp(service: Service): () => void {
+export function startToolBackground(service: Service): () => void {
   const ends = [
-    watchPayers(service),
+    watchPayerMenu(service),
     watchGuestLine(service),
     watchMeasures(service),
     ...(pageHub().user === null ? [] : [keepTokenFresh()])
@@ -46,7 +46,7 @@ export function watchRuns(service: Service): () => void {
  * Continues what a guest began: shows their result, and starts a run that waited for the sign-in.
  * @returns a function that stops the run
  */
-export function resume(work: Parameters<typeof carryRun>[0]): () => void {
-  void takeUpTask(work.service)
-  return carryRun(work)
+export function resumeGuestWork(work: Parameters<typeof startPendingRun>[0]): () => void {
+  void restoreGuestTask(work.service)
+  return startPendingRun(work)
 }

@@ -1,14 +1,14 @@
 import { pageHub } from '#client/page-hub.ts'
-import { wake } from '#islands/pane-events.ts'
-import { isKept } from '#stores/persisted.ts'
+import { requestHydration } from '#islands/pane-events.ts'
+import { isKeySaved } from '#stores/persisted.ts'
 
-export type Later = typeof import('#islands/tool-later.ts')
+export type ToolModule = typeof import('#islands/tool-later.ts')
 
 /**
  * Loads the code for using a tool. It is loaded late, since many visitors only read the page.
  * @throws TypeError without a network
  */
-export function loadLater(): Promise<Later> {
+export function loadToolModule(): Promise<ToolModule> {
   return import('#islands/tool-later.ts')
 }
 
@@ -16,13 +16,13 @@ export function loadLater(): Promise<Later> {
  * Starts something as soon as its code is loaded.
  * @returns a function that stops it
  */
-export function lazily(start: (part: Later) => () => void): () => void {
+export function startWithToolModule(start: (part: ToolModule) => () => void): () => void {
   let over = false
   let forget = (): void => undefined
-  const begin = (part: Later): void => {
+  const begin = (part: ToolModule): void => {
     if (!over) forget = start(part)
   }
-  void loadLater().then(begin, () => undefined)
+  void loadToolModule().then(begin, () => undefined)
   return () => {
     over = true
     forget()
@@ -34,8 +34,9 @@ export function lazily(start: (part: Later) => () => void): () => void {
  * immediately: a result, or a run that waits for the sign-in.
  * @returns a function that stops it
  */
-export function startOnUse(work: Parameters<Later['resume']>[0]): () => void {
-  if (isKept('guest') || isKept('pressed')) lazily(part => part.resume(work))
+export function startOnUse(work: Parameters<ToolModule['resumeGuestWork']>[0]): () => void {
+  if (isKeySaved('guest') || isKeySaved('pressed'))
+    startWithToolModule(part => part.resumeGuestWork(work))
   let end = (): void => undefined
   const forget = (): void => {
     removeEventListener('pointerdown', begin, true)
@@ -44,7 +45,7 @@ export function startOnUse(work: Parameters<Later['resume']>[0]): () => void {
   }
   const begin = (): void => {
     forget()
-    end = lazily(part => part.startUp(work.service))
+    end = startWithToolModule(part => part.startToolBackground(work.service))
   }
   addEventListener('pointerdown', begin, true)
   addEventListener('keydown', begin, true)
@@ -55,7 +56,7 @@ export function startOnUse(work: Parameters<Later['resume']>[0]): () => void {
  * Hydrates the tool's results when another tab reports an event.
  * @returns a function that stops it
  */
-export function wakeWithOthers(): () => void {
+export function hydrateOnFeedEvent(): () => void {
   const { hosts, user } = pageHub()
   if (user === null) return () => undefined
   // The channel on which tabs share the user's feed (`#stores/person-feed.ts`). This page may not
@@ -65,7 +66,7 @@ export function wakeWithOthers(): () => void {
   channel.onmessage = ({ data }: MessageEvent<{ kind?: string }>) => {
     if (data.kind !== 'event') return
     channel.close()
-    wake()
+    requestHydration()
   }
   return () => channel.close()
 }

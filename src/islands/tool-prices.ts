@@ -1,8 +1,8 @@
 import type { HubInfo } from '#client/hub.ts'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { readForm } from '#core/form.ts'
-import { formatCredits, shownCredits } from '#core/format.ts'
-import { toCredits } from '#core/money.ts'
+import { formatCredits, roundCredits } from '#core/format.ts'
+import { microToCredits } from '#core/money.ts'
 import { quoteOf, type Quote } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -11,9 +11,9 @@ type Options = { service: Service; hub: Pick<HubInfo, 'locale'>; t: Translate }
 
 type Prices = {
   /** @param measured lengths and sizes of files, by factors of the price (`core/measure.ts`) */
-  priceOf(verb: string, values: Values, measured?: Values): string
+  priceOf(verb: string, values: FieldValues, measured?: FieldValues): string
   /** The number of credits without a unit, for example `0.12`. */
-  shortOf(verb: string, values: Values): string
+  shortOf(verb: string, values: FieldValues): string
   creditsOf(credits: number): string
 }
 
@@ -25,9 +25,9 @@ export function toolPrices({ service, hub, t }: Options): Prices {
   const shorten = (credits: number): string => formatCredits(credits, hub.locale)
   const creditsOf = (credits: number): string =>
     Number.isFinite(credits)
-      ? t('field.form.price', { price: shorten(credits), count: shownCredits(credits) })
+      ? t('field.form.price', { price: shorten(credits), count: roundCredits(credits) })
       : ''
-  const runOf = (verb: string, chosen: Values, measured?: Values): Quote => {
+  const runOf = (verb: string, chosen: FieldValues, measured?: FieldValues): Quote => {
     const action = service.actions?.[verb]
     return action === undefined
       ? { micro: NaN }
@@ -37,9 +37,9 @@ export function toolPrices({ service, hub, t }: Options): Prices {
     creditsOf,
     priceOf(verb, chosen, measured) {
       const { micro, unit } = runOf(verb, chosen, measured)
-      const price = creditsOf(toCredits(micro))
+      const price = creditsOf(microToCredits(micro))
       return unit === undefined ? price : t(`field.price.${unit}`, { price })
     },
-    shortOf: (verb, chosen) => shorten(toCredits(runOf(verb, chosen).micro))
+    shortOf: (verb, chosen) => shorten(microToCredits(runOf(verb, chosen).micro))
   }
 }

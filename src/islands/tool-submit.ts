@@ -1,5 +1,5 @@
 import { pageHub } from '#client/page-hub.ts'
-import type { Order } from '#client/generate.ts'
+import type { TaskInput } from '#client/generate.ts'
 import { goToSignIn } from '#client/sign-in.ts'
 import type { Failure } from '#client/turns.ts'
 import type { FileField } from '#core/field.ts'
@@ -8,12 +8,12 @@ import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { hasAlternatives, startBatch } from '#islands/tool-batch.ts'
 import { watchMeasures } from '#islands/measure-files.ts'
-import { wake } from '#islands/pane-events.ts'
+import { requestHydration } from '#islands/pane-events.ts'
 import { submitAsGuest } from '#islands/tool-guest.ts'
-import { generate } from '#stores/generating.ts'
-import { checkForm, nameFile } from '#stores/tool-form-use.ts'
-import { change, currentForm, setField } from '#stores/tool-form.ts'
-import { upload } from '#stores/uploading.ts'
+import { startToolTask } from '#stores/generating.ts'
+import { checkForm, rememberFileName } from '#stores/tool-form-use.ts'
+import { changeForm, currentForm, setField } from '#stores/tool-form.ts'
+import { uploadToField } from '#stores/uploading.ts'
 import { $uploads } from '#stores/uploads.ts'
 import { fieldId } from '#ui/tool/parts.ts'
 
@@ -23,34 +23,34 @@ import { fieldId } from '#ui/tool/parts.ts'
  * @param formless true if the input does not come from the form
  * @returns the failure, or null
  */
-export async function submitTool(
+export async function submitToolRun(
   service: Service,
-  order: Order,
+  order: TaskInput,
   formless = false
 ): Promise<Failure | null> {
   if (pageHub().user === null) return submitAsGuest(service, order, formless)
-  wake()
-  return generate(service, order)
+  requestHydration()
+  return startToolTask(service, order)
 }
 
 /**
  * Checks the form in the same way as the server, then starts the run, or a run for each alternative
  * of the prompt. Each issue appears beside its field, and the first such field gets the focus.
  */
-export async function submit(service: Service, t: Translate): Promise<void> {
+export async function submitToolForm(service: Service, t: Translate): Promise<void> {
   const checked = checkForm(service)
   // During an upload nothing starts, because the run would miss that file.
   if (checked === null || currentForm(service).busy || $uploads.get().length > 0) return
   const { verb, values, action, issues } = checked
-  change(service, { issues, failure: null, busy: issues.length === 0 })
+  changeForm(service, { issues, failure: null, busy: issues.length === 0 })
   if (issues.length > 0) return focusFirst(issues)
   const order = { verb, values }
-  const start = (each: Order): Promise<Failure | null> => submitTool(service, each)
+  const start = (each: TaskInput): Promise<Failure | null> => submitToolRun(service, each)
   const failure = hasAlternatives(order)
     ? await startBatch({ service, order, t, start })
     : await start(order)
   const named = failure?.issues.filter(({ field }) => Object.hasOwn(action.fields, field)) ?? []
-  change(service, { busy: false, issues: named, failure: named.length > 0 ? null : failure })
+  changeForm(service, { busy: false, issues: named, failure: named.length > 0 ? null : failure })
   focusFirst(named)
 }
 
@@ -65,7 +65,7 @@ type Sending = Target & { verb: string; title: string }
  * Uploads files into a field, each in its own request. A refused file is reported beside the field.
  * A guest is sent to sign in first.
  */
-export function uploadInto({ service, name, field }: Target, files: readonly File[]): void {
+export function uploadFilesToField({ service, name, field }: Target, files: readonly File[]): void {
   if (files.length === 0) return
   if (pageHub().user === null) return goToSignIn()
   // Measuring starts at the first press on the page, and dropping a file is not a press.
@@ -77,9 +77,9 @@ export function uploadInto({ service, name, field }: Target, files: readonly Fil
   // In a field for a single file, the new file replaces the old one.
   const room = field.max === 1 ? 1 : Math.max(0, field.max - there)
   const over: Issue[] = files.length > room ? [{ field: name, code: 'too_many' }] : []
-  change(service, { issues: [...otherIssues(service, name), ...over], failure: null })
+  changeForm(service, { issues: [...otherIssues(service, name), ...over], failure: null })
   for (const file of files.slice(0, room))
-    void upload(name, field, file).then(sent =>
+    void uploadToField(name, field, file).then(sent =>
       settle({ service, name, field, verb, title: file.name }, sent)
     )
 }
@@ -100,7 +100,7 @@ function settle(
       wrong === undefined
         ? []
         : [...otherIssues(service, name), { field: name, code: wrong.code, file: title }]
-    return change(service, issues.length > 0 ? { issues } : { failure: sent })
+    return changeForm(service, issues.length > 0 ? { issues } : { failure: sent })
   }
   const before = currentForm(service).given[verb]?.[name]
   const others = field.max > 1 && Array.isArray(before) ? before : []
@@ -108,10 +108,10 @@ function settle(
     issue => issue.field === name && issue.code === 'too_many'
   )
   setField(service, name, field.max > 1 || field.list ? [...others, sent] : sent, verb)
-  nameFile(service, sent, title)
+  rememberFileName(service, sent, title)
   // Keep the note that some files were left out.
   if (over.length > 0 && currentForm(service).verb === verb)
-    change(service, { issues: [...otherIssues(service, name), ...over] })
+    changeForm(service, { issues: [...otherIssues(service, name), ...over] })
 }
 
 function otherIssues(service: Service, name: string): Issue[] {

@@ -1,35 +1,35 @@
 import type { Turn } from '#client/turns.ts'
-import type { LaterOptions } from '#islands/later-options.ts'
-import { listKeys } from '#islands/chat-keys.tsx'
-import { focusAfter } from '#islands/moving.ts'
-import { carryOn, edit, regenerate, switchTo } from '#stores/again.ts'
+import type { ChatModuleOptions } from '#islands/later-options.ts'
+import { showShortcuts } from '#islands/chat-keys.tsx'
+import { focusComposer } from '#islands/moving.ts'
+import { continueAnswer, editQuestion, regenerateAnswer, switchVersion } from '#stores/again.ts'
 import { draftKey, saveDraft } from '#stores/drafts.ts'
-import { $held } from '#stores/enter.ts'
+import { $modifierEnter } from '#stores/enter.ts'
 import { currentThread } from '#stores/thread.ts'
-import { sends } from '#ui/chat/enter.ts'
-import { KeysButton } from '#ui/chat/KeysButton.tsx'
-import { TurnTools as Tools } from '#ui/chat/TurnTools.tsx'
+import { isSendKey } from '#ui/chat/enter.ts'
+import { ShortcutsButton } from '#ui/chat/KeysButton.tsx'
+import { TurnToolbar as Tools } from '#ui/chat/TurnTools.tsx'
 import type { TurnTools } from '#ui/chat/turn-tools.ts'
 
 /**
  * Creates the tools below the turns of a page, with their actions.
  * @param options returns the options at the time of an action
  */
-export function toolsOf(options: () => LaterOptions, busy: boolean): TurnTools {
+export function createTurnTools(options: () => ChatModuleOptions, busy: boolean): TurnTools {
   const { hub, group, t } = options()
-  const leaving = (): void => focusAfter(options().field.current)
+  const leaving = (): void => focusComposer(options().field.current)
   return {
     Tools,
     busy,
     models: group.models,
     locale: hub.locale,
-    keys: <KeysButton onList={() => listKeys(options())} t={t} />,
+    keys: <ShortcutsButton onList={() => showShortcuts(options())} t={t} />,
     acts: {
       edit(turn, question, onTaken) {
         const draft = draftKey(group.id, null)
         // A guest may have to sign in first. The saved draft then fills the composer.
         if (hub.user === null) saveDraft(draft, question)
-        return edit(placeOf(turn), {
+        return editQuestion(placeOf(turn), {
           question,
           model: options().model,
           onTaken() {
@@ -41,18 +41,18 @@ export function toolsOf(options: () => LaterOptions, busy: boolean): TurnTools {
       },
       regenerate(turn) {
         leaving()
-        void regenerate(placeOf(turn), options().model)
+        void regenerateAnswer(placeOf(turn), options().model)
       },
       carryOn() {
         leaving()
-        void carryOn(options().model)
+        void continueAnswer(options().model)
       },
       retry() {
         leaving()
         options().retry()
       },
-      show: version => void switchTo(version),
-      sends: event => sends(event, $held.get())
+      show: version => void switchVersion(version),
+      sends: event => isSendKey(event, $modifierEnter.get())
     }
   }
 }

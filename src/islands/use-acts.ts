@@ -1,18 +1,18 @@
 import { useMemo } from 'react'
-import { OFFLINE } from '#client/offline.ts'
-import type { ActsOptions, ToolActs } from '#islands/tool-acts.ts'
-import { loadLater } from '#islands/tool-lazily.ts'
+import { OFFLINE_FAILURE } from '#client/offline.ts'
+import type { ToolHandlerOptions, ToolHandlers } from '#islands/tool-acts.ts'
+import { loadToolModule } from '#islands/tool-lazily.ts'
 
 /**
  * Returns the user's actions on a tool's results. The code is loaded with the first action, which
  * then runs.
  */
-export function useActs({ service, formless, tell }: ActsOptions): ToolActs {
+export function useToolHandlers({ service, formless, tell }: ToolHandlerOptions): ToolHandlers {
   return useMemo(() => {
-    const later = (work: (acts: ToolActs) => void): void =>
-      void loadLater().then(
-        part => work(part.createActs({ service, formless, tell })),
-        () => tell(OFFLINE)
+    const later = (work: (acts: ToolHandlers) => void): void =>
+      void loadToolModule().then(
+        part => work(part.createToolHandlers({ service, formless, tell })),
+        () => tell(OFFLINE_FAILURE)
       )
     return {
       takeExample: (...which) => later(acts => acts.takeExample(...which)),

@@ -1,18 +1,24 @@
 import { pageHub } from '#client/page-hub.ts'
 import { useEffect, useMemo, useState, type RefObject } from 'react'
-import { textOf, type ChatGroup } from '#core/chat.ts'
+import { contentText, type ChatGroup } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { ChatProps } from '#islands/chat-props.ts'
-import { loadAsking, withAgain, withAsking, withGuest } from '#islands/lazily.ts'
+import { loadAskModule, withRetryModule, withAskModule, withGuestModule } from '#islands/lazily.ts'
 import { draftKey, readDraft, saveDraft } from '#stores/drafts.ts'
-import { $models, chooseModel, NO_MODELS, offeredModel, presentModel } from '#stores/models.ts'
+import {
+  $chosenModels,
+  chooseModel,
+  NO_MODELS,
+  offeredModel,
+  resolveModel
+} from '#stores/models.ts'
 import { usePersisted } from '#stores/persisted.ts'
 import { $thread, currentThread, threadOf, type Thread } from '#stores/thread.ts'
-import { writeInto } from '#ui/chat/text-field.ts'
-import { namePage } from '#ui/name-page.ts'
+import { setFieldText } from '#ui/chat/text-field.ts'
+import { setPageTitle } from '#ui/name-page.ts'
 
 /** The user's actions in a chat. */
-export type Asking = {
+export type ChatHandlers = {
   model: string
   chooseModel(name: string): void
   readDraft(): string
@@ -34,12 +40,18 @@ type Options = Place & {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-export function useAsking({ hub, group, conversation, thread, field }: Options): Asking {
-  const saved = usePersisted($models, NO_MODELS)
+export function useChatHandlers({
+  hub,
+  group,
+  conversation,
+  thread,
+  field
+}: Options): ChatHandlers {
+  const saved = usePersisted($chosenModels, NO_MODELS)
   const [chosen, setChosen] = useState({ name: '', moves: 0 })
   const picked = chosen.moves === thread.moves ? chosen.name : ''
   // If the model is gone, none is chosen: the user must pick a successor, since prices may differ.
-  const isGone = thread.model !== '' && presentModel(group, picked || thread.model) === undefined
+  const isGone = thread.model !== '' && resolveModel(group, picked || thread.model) === undefined
   const model = isGone ? '' : offeredModel(group, [picked, thread.model, saved[group.id]])
   useAddress(group, thread)
 
@@ -48,14 +60,14 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
     // If a question was refused, it is in the field again. The retry takes it out of the field, and
     // keeps it as a draft in case the retry fails.
     const retry = async (area: HTMLTextAreaElement | null): Promise<void> => {
-      const question = textOf(
+      const question = contentText(
         currentThread().turns.findLast(turn => turn.role === 'user')?.content ?? ''
       )
       const refused = area !== null && area.value.trim() === question
-      if (refused) writeInto(area, '')
+      if (refused) setFieldText(area, '')
       if (refused) drafts.saveDraft(question)
-      const taken = await withAgain(again => again.retry(group.id, model))
-      if (refused && !taken && area.value === '') writeInto(area, question)
+      const taken = await withRetryModule(again => again.retryQuestion(group.id, model))
+      if (refused && !taken && area.value === '') setFieldText(area, question)
     }
     return {
       ...drafts,
@@ -68,14 +80,14 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
       },
       saveDraft(text) {
         // Load the code for asking already while the user writes.
-        void loadAsking().catch(() => undefined)
+        void loadAskModule().catch(() => undefined)
         drafts.saveDraft(text)
       },
       async send(text) {
         if (hub.user !== null) {
           const { moves } = currentThread()
-          const taken = await withAsking(asking =>
-            asking.ask({ group: group.id, question: text, model })
+          const taken = await withAskModule(asking =>
+            asking.sendQuestion({ group: group.id, question: text, model })
           )
           if (taken && currentThread().moves !== moves)
             dropTaken(field.current, text, drafts.readDraft())
@@ -83,18 +95,24 @@ export function useAsking({ hub, group, conversation, thread, field }: Options):
         }
         drafts.saveDraft(text)
         if (hub.guest)
-          return withGuest(guest => guest.askAsGuest({ group: group.id, question: text, model }))
-        void withGuest(guest => guest.askAfterSignIn(group.id, text))
+          return withGuestModule(guest =>
+            guest.askAsGuest({ group: group.id, question: text, model })
+          )
+        void withGuestModule(guest => guest.askAfterSignIn(group.id, text))
         return false
       },
-      stop: () => void withAsking(asking => asking.stop()),
+      stop: () => void withAskModule(asking => asking.stopOpenAnswer()),
       retry: () => void retry(field.current)
     }
   }, [hub, group, drafts, field, model])
 }
 
 /** Reads and saves the draft of the chat that is open at the time of the call. */
-function useDrafts({ hub, group, conversation }: Place): Pick<Asking, 'readDraft' | 'saveDraft'> {
+function useDrafts({
+  hub,
+  group,
+  conversation
+}: Place): Pick<ChatHandlers, 'readDraft' | 'saveDraft'> {
   return useMemo(() => {
     const key = (): string =>
       draftKey(group.id, hub.user && ($thread.get() ?? threadOf(conversation)).id)
@@ -107,7 +125,7 @@ function useDrafts({ hub, group, conversation }: Place): Pick<Asking, 'readDraft
  * before the response, the question still shows there as a draft.
  */
 function dropTaken(area: HTMLTextAreaElement | null, question: string, draft: string): void {
-  if (draft === '' && area?.value.trim() === question) writeInto(area, '')
+  if (draft === '' && area?.value.trim() === question) setFieldText(area, '')
 }
 
 /** Sets the address of a new conversation once it has a question, without loading a page. */
@@ -121,6 +139,6 @@ function useAddress({ id: page, models }: ChatGroup, { id, title, model }: Threa
     const address = localizePath(`/${group}/conversations/${id}`, hub.locale)
     if (location.pathname === address) return
     history.replaceState(history.state, '', address)
-    namePage(title)
+    setPageTitle(title)
   }, [id, title, group])
 }

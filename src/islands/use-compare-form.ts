@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { MOST_COMPARED, promptAction } from '#core/comparable.ts'
+import { MAX_COMPARED_MODELS, promptOnlyAction } from '#core/comparable.ts'
 import { MAX_QUESTION } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -7,15 +7,15 @@ import { priceOfModel, comparePriceText, totalPrice } from '#islands/compare-pri
 import type { CompareFormProps, CompareModel } from '#islands/compare-props.ts'
 import { beginComparison, type CompareRefusal } from '#islands/compare-send.ts'
 import {
-  comparePlace,
+  compareDraftKey,
   readCompareDraft,
-  startPlace,
-  writeCompareDraft
+  comparisonKey,
+  serializeCompareDraft
 } from '#stores/compare-draft.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { settleOwner } from '#stores/owner.ts'
-import { $pressed, signInToSend } from '#stores/pressed.ts'
-import { carryOut } from '#ui/carry-out.ts'
+import { $pendingMessage, signInToSend } from '#stores/pressed.ts'
+import { sendAfterCountdown } from '#ui/carry-out.ts'
 
 /** The form as it is, and what the user does with it. */
 export type CompareFormState = {
@@ -50,15 +50,15 @@ export function useCompareForm(
   const change = (next: typeof form): void => {
     setForm(next)
     setRefusal(null)
-    saveDraft(comparePlace(kind), writeCompareDraft(next))
+    saveDraft(compareDraftKey(kind), serializeCompareDraft(next))
   }
   const send = async (): Promise<void> => {
     const prompt = field.current?.value.trim() ?? ''
     if (prompt === '') field.current?.focus()
     if (busy || prompt === '' || prompt.length > max) return
-    const draft = writeCompareDraft({ prompt, keys: form.keys })
-    saveDraft(comparePlace(kind), draft)
-    if (hub.user === null) return signInToSend(comparePlace(kind), draft, kind)
+    const draft = serializeCompareDraft({ prompt, keys: form.keys })
+    saveDraft(compareDraftKey(kind), draft)
+    if (hub.user === null) return signInToSend(compareDraftKey(kind), draft, kind)
     setBusy(true)
     setRefusal(null)
     const free = kind === 'chat' && ownKeys
@@ -81,7 +81,7 @@ export function useCompareForm(
       const free = models.filter(({ key }) => !form.keys.includes(key))
       const families = new Set(chosen.map(({ family }) => family))
       const next = free.find(({ family }) => !families.has(family)) ?? free[0]
-      if (next !== undefined && form.keys.length < MOST_COMPARED)
+      if (next !== undefined && form.keys.length < MAX_COMPARED_MODELS)
         change({ ...form, keys: [...form.keys, next.key] })
     },
     drop: place => change({ ...form, keys: form.keys.filter((_, at) => at !== place) }),
@@ -100,7 +100,7 @@ function pricesOf(
   return {
     chosen,
     max: Math.min(
-      ...chosen.map(({ service }) => promptAction(tools[service] ?? {})?.max ?? MAX_QUESTION)
+      ...chosen.map(({ service }) => promptOnlyAction(tools[service] ?? {})?.max ?? MAX_QUESTION)
     ),
     prices: quotes.map(quote => comparePriceText(quote, hub.locale, t)),
     total: comparePriceText(totalPrice(quotes), hub.locale, t)
@@ -122,7 +122,7 @@ function useRestored(
     const prompt = area.value || (draft?.prompt ?? '')
     if (area.value === '') fillIn(area, prompt)
     const known = (draft?.keys ?? []).filter(key => models.some(each => each.key === key))
-    setForm({ prompt, keys: known.length > 1 ? known.slice(0, MOST_COMPARED) : chosen })
+    setForm({ prompt, keys: known.length > 1 ? known.slice(0, MAX_COMPARED_MODELS) : chosen })
   }, [kind, models, chosen, field, setForm])
 }
 
@@ -143,15 +143,15 @@ function useCarried(
     latest.current = { price, send }
   })
   useEffect(() => {
-    const place = comparePlace(kind)
+    const place = compareDraftKey(kind)
     if (hub.user === null) {
-      if ($pressed.get()?.place === place) $pressed.set(null)
+      if ($pendingMessage.get()?.place === place) $pendingMessage.set(null)
       return undefined
     }
     // The form has its draft, and so its price, after the next rendering.
     let end = (): void => undefined
     const timer = setTimeout(() => {
-      end = carryOut({
+      end = sendAfterCountdown({
         place,
         unchanged: ({ text }) => readDraft(place) === text,
         line: t('field.pressed.text', { price: latest.current.price }),
@@ -168,8 +168,8 @@ function useCarried(
 
 /** Opens the page of a comparison, which starts its runs. */
 function open(id: string, { hub, kind }: CompareFormProps): void {
-  const place = startPlace(id)
-  $pressed.set({ place, text: id, at: Date.now(), here: true })
-  addEventListener('pagehide', () => saveDraft(comparePlace(kind), ''), { once: true })
+  const place = comparisonKey(id)
+  $pendingMessage.set({ place, text: id, at: Date.now(), here: true })
+  addEventListener('pagehide', () => saveDraft(compareDraftKey(kind), ''), { once: true })
   location.assign(localizePath(`/compare/${id}`, hub.locale))
 }

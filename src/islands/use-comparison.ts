@@ -2,20 +2,20 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
-import { CHAT } from '#core/chat.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
 import type { CompareResultsProps } from '#islands/compare-props.ts'
 import { sidesOf, sideState, type SideState } from '#islands/compare-sides.ts'
 import { watchBalance } from '#islands/watch-balance.ts'
-import { startPlace } from '#stores/compare-draft.ts'
+import { comparisonKey } from '#stores/compare-draft.ts'
 import { followAnswerAt, stopAnswerAt } from '#stores/comparing-chat.ts'
-import { startSide, vote } from '#stores/comparing-runs.ts'
-import { $sides, type Side } from '#stores/comparing.ts'
+import { startSide, voteForModel } from '#stores/comparing-runs.ts'
+import { $sides, type ComparisonSide } from '#stores/comparing.ts'
 import { showTask } from '#stores/generating.ts'
 import { settleOwner } from '#stores/owner.ts'
-import { pressedIn, takePressed } from '#stores/pressed.ts'
-import { $shelf, type Shelf } from '#stores/shelf.ts'
+import { pendingMessageOf, takePendingMessage } from '#stores/pressed.ts'
+import { $taskList, type TaskList } from '#stores/shelf.ts'
 
-export type ShownSide = SideState & { side: Side; task: Task | undefined }
+export type ShownSide = SideState & { side: ComparisonSide; task: Task | undefined }
 
 type Comparing = {
   sides: readonly ShownSide[]
@@ -35,10 +35,10 @@ export function useComparison(props: CompareResultsProps): Comparing {
   const [winner, setWinner] = useState(comparison.winner)
   const [failure, setFailure] = useState<Failure | null>(null)
   const own = useMemo(() => sidesOf(props), [props])
-  const ownShelf = useMemo((): Shelf => ({ items: tasksOf(props), rest: 'none' }), [props])
+  const ownShelf = useMemo((): TaskList => ({ items: tasksOf(props), rest: 'none' }), [props])
   useRuns(props, own, ownShelf)
   const sides = useStore($sides, { ssr: () => null }) ?? own
-  const shelf = useStore($shelf, { ssr: () => null }) ?? ownShelf
+  const shelf = useStore($taskList, { ssr: () => null }) ?? ownShelf
   const shown = sides.flatMap((side, at): ShownSide[] => {
     const about = given[at]
     const task = shelf.items.find(({ id }) => id === side.run)
@@ -48,7 +48,7 @@ export function useComparison(props: CompareResultsProps): Comparing {
     const next = winner === place ? null : place
     setWinner(next)
     setFailure(null)
-    const failed = await vote(comparison.id, next)
+    const failed = await voteForModel(comparison.id, next)
     if (failed === null) return
     setWinner(winner)
     setFailure(failed)
@@ -65,12 +65,16 @@ export function useComparison(props: CompareResultsProps): Comparing {
 }
 
 /** Starts the runs that the user has just sent, or follows those in progress. */
-function useRuns(props: CompareResultsProps, own: readonly Side[], shelf: Shelf): void {
+function useRuns(
+  props: CompareResultsProps,
+  own: readonly ComparisonSide[],
+  shelf: TaskList
+): void {
   // This must run before saved data is read.
   useLayoutEffect(() => {
     settleOwner(props.hub)
     $sides.set(own)
-    $shelf.set(shelf)
+    $taskList.set(shelf)
   }, [props.hub, own, shelf])
   useEffect(() => {
     void begin(props, own)
@@ -84,16 +88,16 @@ function useRuns(props: CompareResultsProps, own: readonly Side[], shelf: Shelf)
 
 async function begin(
   { comparison, sides }: CompareResultsProps,
-  own: readonly Side[]
+  own: readonly ComparisonSide[]
 ): Promise<void> {
-  const place = startPlace(comparison.id)
-  const isSent = pressedIn(place)?.here === true && (await takePressed(place))
+  const place = comparisonKey(comparison.id)
+  const isSent = pendingMessageOf(place)?.here === true && (await takePendingMessage(place))
   for (const [at, { phase, run }] of own.entries()) {
     const { service = null, offered = false } = sides[at] ?? {}
     if (phase === 'idle') {
       if (isSent && offered) void startSide({ comparison, place: at, service })
     } else if (phase === 'running' && run !== null) {
-      if (comparison.models[at]?.service === CHAT.id) followAnswerAt(at, run)
+      if (comparison.models[at]?.service === CHAT_SERVICE.id) followAnswerAt(at, run)
       else if (service !== null) void showTask(service, run).catch(() => undefined)
     }
   }

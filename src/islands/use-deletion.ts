@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Failure } from '#client/turns.ts'
 import { deriveTitle, type ChatGroup } from '#core/chat.ts'
-import { isolated } from '#core/format.ts'
+import { isolateDirection } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { focusAfter, retarget } from '#islands/moving.ts'
-import { bringBack, discardConversation } from '#stores/conversation-changes.ts'
+import { focusComposer, updateRedirectLinks } from '#islands/moving.ts'
+import { restoreConversation, discardConversation } from '#stores/conversation-changes.ts'
 import { currentThread } from '#stores/thread.ts'
-import { LIST_ID } from '#ui/chat/ConversationList.tsx'
-import { namePage } from '#ui/name-page.ts'
+import { CONVERSATION_LIST_ID } from '#ui/chat/ConversationList.tsx'
+import { setPageTitle } from '#ui/name-page.ts'
 
 export type DeletionOptions = {
   group: ChatGroup
@@ -44,7 +44,7 @@ export function useDeletion(options: DeletionOptions): Deletion {
   const { group, id, title, button, fresh, address, say, onRow, onClose, t } = options
   const [step, setStep] = useState<Step>({ is: 'deleting', failure: null })
   // The title may be long, and its text direction may differ from the sentence around it.
-  const text = t('chat.undo.deleted', { title: isolated(deriveTitle(title)) })
+  const text = t('chat.undo.deleted', { title: isolateDirection(deriveTitle(title)) })
   const before = useRef({
     isOpen: false,
     address: '',
@@ -66,13 +66,13 @@ export function useDeletion(options: DeletionOptions): Deletion {
     onRow(() => null)
     if (before.current.isOpen) {
       leave(fresh, before.current.address)
-      namePage(t('chat.page.title', { group: group.title }))
+      setPageTitle(t('chat.page.title', { group: group.title }))
     } else before.current.neighbour?.focus()
     say(text)
   }
   const restore = async (): Promise<void> => {
     setStep({ is: 'restoring', failure: null })
-    const problem = await bringBack(id)
+    const problem = await restoreConversation(id)
     if (problem !== null) return setStep({ is: 'restoring', failure: problem })
     say(t('chat.undo.done', { title }))
     if (before.current.isOpen) goTo(address)
@@ -94,13 +94,13 @@ export function useDeletion(options: DeletionOptions): Deletion {
  * back to the deleted conversation.
  */
 function leave(fresh: string, before: string): void {
-  const list = document.getElementById(LIST_ID)
+  const list = document.getElementById(CONVERSATION_LIST_ID)
   if (list?.matches('[popover]:popover-open')) list.hidePopover()
   history.replaceState(null, '', fresh)
-  retarget(before)
+  updateRedirectLinks(before)
   // Wait until the field is rendered.
   requestAnimationFrame(() =>
-    focusAfter(document.querySelector<HTMLTextAreaElement>('main textarea[name=question]'))
+    focusComposer(document.querySelector<HTMLTextAreaElement>('main textarea[name=question]'))
   )
 }
 
@@ -114,7 +114,9 @@ function goTo(address: string): void {
 }
 
 function linkOf(address: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`#${LIST_ID} a[href="${CSS.escape(address)}"]`)
+  return document.querySelector<HTMLElement>(
+    `#${CONVERSATION_LIST_ID} a[href="${CSS.escape(address)}"]`
+  )
 }
 
 /** Finds the link nearest to the row that will be removed. That link gets the focus. */

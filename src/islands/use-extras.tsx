@@ -1,10 +1,14 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { OFFLINE } from '#client/offline.ts'
-import { whenAffordable, whenUsed } from '#client/when-used.ts'
-import { modelIn, type ExtrasAsked, type ExtrasOptions } from '#islands/extras-options.ts'
+import { OFFLINE_FAILURE } from '#client/offline.ts'
+import { runWhenAffordable, runAfterInteraction } from '#client/when-used.ts'
+import {
+  findChosenModel,
+  type ComposerButtonPress,
+  type ExtrasOptions
+} from '#islands/extras-options.ts'
 import { changeThread } from '#stores/thread.ts'
 import { ComposerTools } from '#ui/chat/ComposerTools.tsx'
-import { unchanging } from '#ui/unchanging.ts'
+import { subscribeToNothing } from '#ui/unchanging.ts'
 
 type Part = typeof import('#islands/ChatExtras.tsx')
 
@@ -30,9 +34,9 @@ export function useExtras(options: ExtrasOptions): {
   const [part, setPart] = useState<Part | null>(null)
   const [hold, onHold] = useState('')
   const [tries, setTries] = useState(0)
-  const [asked, setAsked] = useState<ExtrasAsked | null>(null)
+  const [asked, setAsked] = useState<ComposerButtonPress | null>(null)
   const scripted = useSyncExternalStore(
-    unchanging,
+    subscribeToNothing,
     () => true,
     () => false
   )
@@ -41,12 +45,14 @@ export function useExtras(options: ExtrasOptions): {
     if (part !== null) return undefined
     const again = (): void => void setTimeout(() => setTries(tries + 1), AGAIN)
     const load = (): void => void import('#islands/ChatExtras.tsx').then(setPart, again)
-    return (isGuest ? whenUsed : whenAffordable)(load, PATIENCE)
+    return (isGuest ? runAfterInteraction : runWhenAffordable)(load, PATIENCE)
   }, [tries, part, isGuest])
-  const ask = (wanted: ExtrasAsked): void => {
+  const ask = (wanted: ComposerButtonPress): void => {
     setAsked(wanted)
     if (part === null)
-      import('#islands/ChatExtras.tsx').then(setPart, () => changeThread({ notice: OFFLINE }))
+      import('#islands/ChatExtras.tsx').then(setPart, () =>
+        changeThread({ notice: OFFLINE_FAILURE })
+      )
   }
   return {
     hold,
@@ -54,7 +60,7 @@ export function useExtras(options: ExtrasOptions): {
     tools: scripted && (
       <>
         <ComposerTools
-          model={modelIn(options)}
+          model={findChosenModel(options)}
           isSet={thread.preset !== '' || thread.temperature !== null}
           onFiles={files => ask({ files })}
           onSettings={button => ask({ button })}

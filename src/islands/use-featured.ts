@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import type { Featured } from '#contract/featured.ts'
-import type { ToolActs } from '#islands/tool-acts.ts'
-import type { Featuring } from '#ui/tool/card-parts.ts'
-import { useLate } from '#ui/tool/use-late.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
+import type { ToolHandlers } from '#islands/tool-acts.ts'
+import type { FeatureControl } from '#ui/tool/card-parts.ts'
+import { useLazyModule } from '#ui/tool/use-late.ts'
 
 type Options = {
   /** The featured result that prefills the form. */
-  tried?: Featured | undefined
+  tried?: FeaturedResult | undefined
   /** The site's id, if the reader may feature results there. */
   curated?: string | undefined
 }
@@ -19,9 +19,9 @@ type Options = {
  */
 export function useFeatured(
   { tried, curated }: Options,
-  acts: Pick<ToolActs, 'takeFeatured'>
-): { featuring: Featuring | null; live: true | undefined } {
-  const part = useLate(loadButton, curated !== undefined)
+  acts: Pick<ToolHandlers, 'takeFeatured'>
+): { featuring: FeatureControl | null; live: true | undefined } {
+  const part = useLazyModule(loadButton, curated !== undefined)
   useEffect(() => {
     if (tried !== undefined) acts.takeFeatured(tried)
   }, [tried, acts])

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { whenUsed } from '#client/when-used.ts'
-import type { Front } from '#islands/front.ts'
+import { runAfterInteraction } from '#client/when-used.ts'
+import type { HomeSlots } from '#islands/front.ts'
 import type { HomeChoice, HomeProps } from '#islands/home-props.ts'
-import { orNotice } from '#islands/lazily.ts'
+import { loadOrNotify } from '#islands/lazily.ts'
 
 type Part = typeof import('#islands/home-tools.tsx')
 
@@ -17,7 +17,7 @@ const load = () => import('#islands/home-tools.tsx')
  * @param draft the key under which the composer saves its text
  * @returns the composer's settings for the chosen tool; null while it sends a question to a chat
  */
-export function useHome(home: HomeProps, draft: string): Front['tool'] {
+export function useHome(home: HomeProps, draft: string): HomeSlots['tool'] {
   const { modes } = home
   const [choice, choose] = useState<HomeChoice>(() => choiceOf(modes[0]?.id))
   const [part, setPart] = useState<Part | null>(null)
@@ -26,12 +26,12 @@ export function useHome(home: HomeProps, draft: string): Front['tool'] {
   useEffect(() => {
     const begin = (): void => void load().then(setPart, () => undefined)
     // Chat needs no tools before an interaction. A tool that a reload has restored needs them now.
-    if (plain) return whenUsed(begin, PATIENCE)
+    if (plain) return runAfterInteraction(begin, PATIENCE)
     begin()
     return undefined
   }, [plain])
   useEffect(
-    () => followExamples(async link => (await orNotice(load()))?.takeExample(link, choose)),
+    () => followExamples(async link => (await loadOrNotify(load()))?.takeExample(link, choose)),
     []
   )
   const tools = modes.find(({ id }) => id === choice.mode)?.tools ?? []
@@ -44,8 +44,8 @@ export function useHome(home: HomeProps, draft: string): Front['tool'] {
     picker: part && <part.ToolPicker {...{ home, tools, tool, choice, choose }} />,
     tools: part && <part.ToolPrice {...tool} />,
     async onSend(prompt) {
-      const starting = part ?? (await orNotice(load()))
-      starting?.startTool(tool, prompt, choice.settings, draft)
+      const starting = part ?? (await loadOrNotify(load()))
+      starting?.openToolWithPrompt(tool, prompt, choice.settings, draft)
       // The text stays in the field until the tool's page shows.
       return false
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { randomKey } from '#client/call-keys.ts'
 import type { ImportedConversation } from '#client/conversation-copies.ts'
-import { MOST, readImportFile, type Unreadable } from '#client/import-file.ts'
+import { MAX_IMPORT_COUNT, readImportFile, type UnreadableReason } from '#client/import-file.ts'
 
 /**
  * The conversations in a file, the indexes of the selected ones, and the idempotency key with which
@@ -17,7 +17,7 @@ type ImportFile = {
   /** Null until the user picks a file that can be read. */
   read: Read | null
   /** Why the file could not be read. */
-  problem: Unreadable | null
+  problem: UnreadableReason | null
   take(file: File): Promise<void>
   choose(index: number, isChosen: boolean): void
 }
@@ -25,7 +25,7 @@ type ImportFile = {
 /** Reads a file of conversations and lets the user select some. The first ones are selected. */
 export function useImportFile(): ImportFile {
   const [read, setRead] = useState<Read | null>(null)
-  const [problem, setProblem] = useState<Unreadable | null>(null)
+  const [problem, setProblem] = useState<UnreadableReason | null>(null)
   return {
     read,
     problem,
@@ -46,5 +46,5 @@ export function useImportFile(): ImportFile {
 }
 
 function firstOf(conversations: readonly unknown[]): Set<number> {
-  return new Set(conversations.keys().take(MOST))
+  return new Set(conversations.keys().take(MAX_IMPORT_COUNT))
 }

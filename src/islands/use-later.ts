@@ -1,8 +1,8 @@
-import type { LaterOptions } from '#islands/later-options.ts'
+import type { ChatModuleOptions } from '#islands/later-options.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { whenIdle } from '#client/when-idle.ts'
-import { whenAffordable, whenUsed } from '#client/when-used.ts'
-import { loadChatLater, type ChatLater } from '#islands/lazily.ts'
+import { runWhenIdle } from '#client/when-idle.ts'
+import { runWhenAffordable, runAfterInteraction } from '#client/when-used.ts'
+import { loadChatModule, type ChatModule } from '#islands/lazily.ts'
 import type { TurnTools } from '#ui/chat/turn-tools.ts'
 
 /** The longest wait for the browser to be idle, in milliseconds. */
@@ -14,26 +14,26 @@ const PATIENCE = 2000
  * conversation after their first interaction. After a failure it loads again when the chat becomes
  * busy or idle.
  */
-export function useLater(options: LaterOptions): TurnTools | null {
+export function useChatModule(options: ChatModuleOptions): TurnTools | null {
   const busy = options.thread.phase !== 'idle'
   const onlyLooks = options.hub.user === null && options.thread.turns.length === 0
-  const [part, setPart] = useState<ChatLater | null>(null)
+  const [part, setPart] = useState<ChatModule | null>(null)
   const [now] = useState(() => createNow(options))
   useEffect(() => now.set(options))
   useEffect(() => {
     if (part !== null) return undefined
-    const load = (): void => void loadChatLater().then(setPart, () => undefined)
-    if (busy) return whenIdle(load, 0)
-    return (onlyLooks ? whenUsed : whenAffordable)(load, PATIENCE)
+    const load = (): void => void loadChatModule().then(setPart, () => undefined)
+    if (busy) return runWhenIdle(load, 0)
+    return (onlyLooks ? runAfterInteraction : runWhenAffordable)(load, PATIENCE)
   }, [part, busy, onlyLooks])
-  useEffect(() => part?.startLater(now.get), [part, now])
-  return useMemo(() => part && part.toolsOf(now.get, busy), [part, now, busy])
+  useEffect(() => part?.startChatBackground(now.get), [part, now])
+  return useMemo(() => part && part.createTurnTools(now.get, busy), [part, now, busy])
 }
 
 /** Holds the options of the last render, for actions that happen later. */
-function createNow(options: LaterOptions): {
-  get(): LaterOptions
-  set(options: LaterOptions): void
+function createNow(options: ChatModuleOptions): {
+  get(): ChatModuleOptions
+  set(options: ChatModuleOptions): void
 } {
   let last = options
   return {

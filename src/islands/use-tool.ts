@@ -2,19 +2,19 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Service } from '#core/service.ts'
-import { ALIVE } from '#islands/pane-events.ts'
-import type { ToolActs } from '#islands/tool-acts.ts'
-import { lazily, loadLater } from '#islands/tool-lazily.ts'
-import { useActs } from '#islands/use-acts.ts'
+import { HYDRATED_EVENT } from '#islands/pane-events.ts'
+import type { ToolHandlers } from '#islands/tool-acts.ts'
+import { startWithToolModule, loadToolModule } from '#islands/tool-lazily.ts'
+import { useToolHandlers } from '#islands/use-acts.ts'
 import { $dock, type DockRun } from '#stores/dock.ts'
 import { settleOwner } from '#stores/owner.ts'
-import { $shelf, type Shelf } from '#stores/shelf.ts'
+import { $taskList, type TaskList } from '#stores/shelf.ts'
 
 type Options = {
   hub: HubInfo
   service: Service
   /** The tasks that the page was rendered with. */
-  tasks: Shelf
+  tasks: TaskList
   /** The runs of other tools in progress. */
   docked: readonly DockRun[]
   formless: boolean
@@ -29,7 +29,7 @@ const NONE = (): undefined => undefined
 
 /** Passes the page's tasks to the stores and returns the user's actions on them. */
 export function useTool({ hub, service, tasks, docked, formless, newest }: Options): {
-  acts: ToolActs
+  acts: ToolHandlers
   failure: Failure | null
 } {
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -39,24 +39,24 @@ export function useTool({ hub, service, tasks, docked, formless, newest }: Optio
     $dock.set(docked)
   }, [hub, docked])
   useEffect(() => {
-    if ($shelf.get() === null) $shelf.set(tasks)
+    if ($taskList.get() === null) $taskList.set(tasks)
     // The form's island was faster: merge, so that the runs it has started are kept.
-    else void loadLater().then(part => part.putTasks(tasks.items, tasks.rest), NONE)
+    else void loadToolModule().then(part => part.putTasks(tasks.items, tasks.rest), NONE)
   }, [tasks])
   useEffect(() => (hub.user === null ? undefined : watch(service, newest)), [hub, service, newest])
-  // On pages with a form, the form's island calls `startUp`.
+  // On pages with a form, the form's island calls `startToolBackground`.
   useEffect(
-    () => (formless ? lazily(part => part.startUp(service)) : undefined),
+    () => (formless ? startWithToolModule(part => part.startToolBackground(service)) : undefined),
     [service, formless]
   )
-  useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
-  return { acts: useActs({ service, formless, tell: setFailure }), failure }
+  useEffect(() => void document.dispatchEvent(new Event(HYDRATED_EVENT)), [])
+  return { acts: useToolHandlers({ service, formless, tell: setFailure }), failure }
 }
 
 /** Follows the user's tasks and loads what has changed since the page was rendered. */
 function watch(service: Service, newest: boolean): () => void {
-  return lazily(part => {
-    if (newest && performance.now() > STALE) void part.loadNewest(service)
+  return startWithToolModule(part => {
+    if (newest && performance.now() > STALE) void part.loadNewestTasks(service)
     return part.watchRuns(service)
   })
 }

@@ -7,7 +7,7 @@ const AREA = '[data-drop]'
  * Handles files that the user drops or pastes.
  * @returns the element over which files are dragged; null while there is none
  */
-export function useTransfer(
+export function useFileDrop(
   field: RefObject<HTMLElement | null>,
   onFiles: (files: readonly File[]) => void
 ): Element | null {

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { watchBalance } from '#islands/watch-balance.ts'
-import type { Chosen } from '#stores/selection.ts'
+import type { ServiceRef } from '#stores/selection.ts'
 import { requestText } from '#ui/docs/request-text.ts'
 
-export type TryingOptions = {
+export type TryCallOptions = {
   url: string
   /** The service whose plan pays when the user's own credential is used. */
-  service: Chosen
+  service: ServiceRef
   hub: HubInfo
   t: Translate
 }
@@ -27,7 +27,7 @@ type Trying = {
 }
 
 /** Sends one call at a time to the documented address, and can stop it. */
-export function useTrying({ url, service, hub, t }: TryingOptions): Trying {
+export function useTryCall({ url, service, hub, t }: TryCallOptions): Trying {
   const [status, setStatus] = useState('')
   const [tried, setTried] = useState<Trying['tried']>(null)
   const [busy, setBusy] = useState(false)
@@ -51,7 +51,7 @@ export function useTrying({ url, service, hub, t }: TryingOptions): Trying {
     const { signal } = leaving.current
     const part = await import('#stores/try-call.ts').catch(() => null)
     const told =
-      part === null ? null : await part.tryCall({ url, body, key: token, service, signal })
+      part === null ? null : await part.sendDocsRequest({ url, body, key: token, service, signal })
     // The stop button is about to disappear with the focus.
     if (document.activeElement === stopButton.current) sendButton.current?.focus()
     setBusy(false)

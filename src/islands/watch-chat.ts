@@ -1,4 +1,4 @@
-import { CHAT, type ChatGroupId } from '#core/chat.ts'
+import { CHAT_SERVICE, type ChatGroupId } from '#core/chat.ts'
 import { watchBalance } from '#islands/watch-balance.ts'
 import { watchOtherRuns } from '#stores/other-runs.ts'
 
@@ -8,7 +8,7 @@ import { watchOtherRuns } from '#stores/other-runs.ts'
  * @returns a function that stops it
  */
 export function watchChat(group: ChatGroupId): () => void {
-  const ends = [watchOtherRuns(group), watchBalance(CHAT.id)]
+  const ends = [watchOtherRuns(group), watchBalance(CHAT_SERVICE.id)]
   return () => {
     for (const end of ends) end()
   }

@@ -1,7 +1,7 @@
 import { isFirstPage } from '#sections/frame/groups.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { pageTitle } from '#core/page-title.ts'
-import { UNNAMED } from '#core/unnamed.ts'
+import { DEFAULT_SITE_NAME } from '#core/unnamed.ts'
 import type { HeadText } from '#sections/shared/public-pages.ts'
 
 type Asked = Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
@@ -12,12 +12,14 @@ type Asked = Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
  * page puts its own first, in the site's title pattern, and adds the site's description.
  * @param page the page's own title and description
  */
-export function headWords(hub: Asked, page: HeadText): HeadText {
+export function pageHeadText(hub: Asked, page: HeadText): HeadText {
   const { title, description, page_title } = hub.site
   const both = [page.description, description].filter(text => text !== '').join(' ')
   if (!isFirstPage(hub))
     return { title: pageTitle(page_title, page.title, title), description: both }
   const own =
-    title === UNNAMED ? pageTitle(page_title, page.title, title) : `${title} · ${page.title}`
+    title === DEFAULT_SITE_NAME
+      ? pageTitle(page_title, page.title, title)
+      : `${title} · ${page.title}`
   return { title: own, description: description || page.description }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
-import { descriptionOf } from '#core/description.ts'
+import { metaDescription } from '#core/description.ts'
 import {
   headLinks,
-  here,
+  currentPagePath,
   openGraphLocale,
   publicOrigin,
   signOutAddress,
-  titleOf
+  fitPageTitle
 } from '#layouts/head.ts'
 
 const page = (address: string, origin = 'https://studio.example', locales: string[] = []) => ({
@@ -59,7 +59,7 @@ test('the canonical address has no trailing slash', () => {
 
 test('signing out leads back to the same page with its query', () => {
   const hub = page('https://studio.example/de/flux?prompt=a%20b&x=1')
-  expect(here(hub)).toBe('/de/flux?prompt=a%20b&x=1')
+  expect(currentPagePath(hub)).toBe('/de/flux?prompt=a%20b&x=1')
   expect(new URL(signOutAddress(hub), hub.url).searchParams.get('redirect')).toBe(
     '/de/flux?prompt=a%20b&x=1'
   )
@@ -73,7 +73,7 @@ test('the Open Graph locale adds the territory where most people speak the langu
 
 test("a title uses its short text where the long one does not fit beside the site's title", () => {
   const name = (site: string, line = 'Quick clips in many styles') =>
-    titleOf('PixVerse', line, 'AI video generator', { title: site, page_title: '' })
+    fitPageTitle('PixVerse', line, 'AI video generator', { title: site, page_title: '' })
   expect(name('Muses')).toBe('PixVerse – Quick clips in many styles')
   expect(name('The studio of the nine muses')).toBe('PixVerse – AI video generator')
   expect(name('The studio of the nine muses on Helicon')).toBe('PixVerse – AI video generator')
@@ -87,19 +87,19 @@ test("a title uses its short text where the long one does not fit beside the sit
 
 describe('a description', () => {
   test('keeps as many whole sentences as search engines show', () => {
-    expect(descriptionOf('Veo 3.1 makes films. It hears, too.', 'en')).toBe(
+    expect(metaDescription('Veo 3.1 makes films. It hears, too.', 'en')).toBe(
       'Veo 3.1 makes films. It hears, too.'
     )
-    expect(descriptionOf(`${'word '.repeat(20)}end. ${'More '.repeat(20)}end.`, 'en')).toBe(
+    expect(metaDescription(`${'word '.repeat(20)}end. ${'More '.repeat(20)}end.`, 'en')).toBe(
       `${'word '.repeat(20)}end.`
     )
-    expect(descriptionOf(`${'絵を描く'.repeat(15)}。${'音も出る'.repeat(15)}。`, 'ja')).toBe(
+    expect(metaDescription(`${'絵を描く'.repeat(15)}。${'音も出る'.repeat(15)}。`, 'ja')).toBe(
       `${'絵を描く'.repeat(15)}。`
     )
-    expect(descriptionOf('', 'de')).toBe('')
+    expect(metaDescription('', 'de')).toBe('')
   })
   test('cuts a single long sentence between words and ends it with an ellipsis', () => {
-    const text = descriptionOf('Wort '.repeat(50), 'de')
+    const text = metaDescription('Wort '.repeat(50), 'de')
     expect(text).toMatch(/^(Wort )+Wort…$/)
     expect(text.length).toBeLessThanOrEqual(160)
     expect(text.length).toBeGreaterThan(150)

@@ -1,10 +1,10 @@
 import type { HubRequest } from '#client/hub.ts'
 import type { Site } from '#contract/site.ts'
-import { widthOf } from '#core/description.ts'
+import { textWidth } from '#core/description.ts'
 import { pageTitle } from '#core/page-title.ts'
 import { pagePath } from '#i18n/hub.ts'
-import { DEFAULT_LOCALE, inOrder, offeredLocales, type Locale } from '#i18n/locale.ts'
-import { isPlaceholder } from '#core/placeholder.ts'
+import { DEFAULT_LOCALE, sortLocales, offeredLocales, type Locale } from '#i18n/locale.ts'
+import { isPlaceholderOrigin } from '#core/placeholder.ts'
 
 export type HeadLinks = {
   canonical: string
@@ -18,7 +18,7 @@ export type HeadLinks = {
  * the site's origin is a placeholder.
  */
 export function publicOrigin({ origin, url }: Pick<HubRequest, 'origin' | 'url'>): string {
-  return isPlaceholder(origin) ? url.origin : origin
+  return isPlaceholderOrigin(origin) ? url.origin : origin
 }
 
 /** Returns this page's address, without its query, in every language that the site offers. */
@@ -34,7 +34,7 @@ export function headLinks(
   return {
     canonical: address(hub.locale),
     alternates: [
-      ...inOrder(offered).map(locale => ({ language: locale, address: address(locale) })),
+      ...sortLocales(offered).map(locale => ({ language: locale, address: address(locale) })),
       {
         language: 'x-default',
         address: address(offered.includes(DEFAULT_LOCALE) ? DEFAULT_LOCALE : own)
@@ -66,24 +66,24 @@ const TITLE = 60
  * @param short replaces `line` where the full title does not fit
  * @param site its title and the pattern that adds it to page titles
  */
-export function titleOf(
+export function fitPageTitle(
   name: string,
   line: string,
   short: string,
   site: Pick<Site, 'title' | 'page_title'>
 ): string {
   const full = `${name} – ${line}`
-  return widthOf(pageTitle(site.page_title, full, site.title)) <= TITLE
+  return textWidth(pageTitle(site.page_title, full, site.title)) <= TITLE
     ? full
     : `${name} – ${short}`
 }
 
 /** Returns the path and query to come back to after a sign-in or a switch of language or theme. */
-export function here({ url }: Pick<HubRequest, 'url'>): string {
+export function currentPagePath({ url }: Pick<HubRequest, 'url'>): string {
   return url.pathname + url.search
 }
 
 /** Returns the address that signs the user out and leads back to this page. */
 export function signOutAddress(hub: Pick<HubRequest, 'url'>): string {
-  return `/auth/sign-out?${new URLSearchParams({ redirect: here(hub) })}`
+  return `/auth/sign-out?${new URLSearchParams({ redirect: currentPagePath(hub) })}`
 }

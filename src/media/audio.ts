@@ -74,7 +74,7 @@ export async function joinSongs(songs: readonly Uint8Array[]): Promise<Uint8Arra
 }
 
 /** Reads the packets of an audio file in order. Problems as for {@link readAudio}. */
-export async function soundPackets(bytes: Uint8Array): Promise<EncodedPacket[]> {
+export async function readAudioPackets(bytes: Uint8Array): Promise<EncodedPacket[]> {
   return withAudio(bytes, track => Array.fromAsync(new EncodedPacketSink(track).packets()))
 }
 

@@ -6,7 +6,7 @@ type Size = { width: number; height: number }
 type Place = Size & { x: number; y: number }
 
 /** Fills a rectangle with an image, keeps its proportions, and crops the rest. */
-export function cover(
+export function drawImageCover(
   brush: ReturnType<Canvas['getContext']>,
   image: Image | Canvas,
   { x, y, width, height }: Place
@@ -24,7 +24,7 @@ export function extendPicture(source: Canvas | Image, sheet: Size, place: Place)
   const canvas = createCanvas(sheet.width, sheet.height)
   const brush = canvas.getContext('2d')
   brush.filter = `blur(${Math.round(Math.max(sheet.width, sheet.height) * 0.03)}px)`
-  cover(brush, source, {
+  drawImageCover(brush, source, {
     x: -sheet.width * 0.1,
     y: -sheet.height * 0.1,
     width: sheet.width * 1.2,
@@ -36,7 +36,7 @@ export function extendPicture(source: Canvas | Image, sheet: Size, place: Place)
 }
 
 /** Returns the place that centres an image on a sheet, at `by` times its own size. */
-export function centred({ width, height }: Size, sheet: Size, by = 1): Place {
+export function centeredPlace({ width, height }: Size, sheet: Size, by = 1): Place {
   const [wide, tall] = [width * by, height * by]
   return {
     x: (sheet.width - wide) / 2,
@@ -63,7 +63,7 @@ export function replaceMasked(source: Canvas, fresh: Canvas, mask: Image): Canva
   return canvas
 }
 
-export function filtered(source: Canvas | Image, filter: string): Canvas {
+export function applyFilter(source: Canvas | Image, filter: string): Canvas {
   const canvas = createCanvas(source.width, source.height)
   const brush = canvas.getContext('2d')
   brush.filter = filter
@@ -75,7 +75,7 @@ export function filtered(source: Canvas | Image, filter: string): Canvas {
  * Returns the same image with fewer details.
  * @param scale share of its width and height that remains; 1 returns the image itself
  */
-export function coarsened(picture: Canvas, scale: number): Canvas {
+export function reduceDetail(picture: Canvas, scale: number): Canvas {
   if (scale >= 1) return picture
   const small = createCanvas(Math.ceil(picture.width * scale), Math.ceil(picture.height * scale))
   small.getContext('2d').drawImage(picture, 0, 0, small.width, small.height)

@@ -11,7 +11,7 @@ const [FEWEST, MOST] = [0.05, 0.95]
  * border. If that is nearly nothing or nearly everything, it makes the part outside a centred
  * ellipse transparent instead.
  */
-export function cutOut(image: Image | Canvas): Canvas {
+export function removeBackground(image: Image | Canvas): Canvas {
   const { width, height } = image
   const canvas = resizePicture(image, width, height)
   const brush = canvas.getContext('2d')

@@ -8,7 +8,7 @@ type FilmSize = { width: number; height: number; duration: number }
  * Reads the size and length that a video states, without decoding a frame.
  * @throws Problem `bad_request` for bytes that are not a video
  */
-export async function readFilm(bytes: Uint8Array): Promise<FilmSize> {
+export async function readVideoSize(bytes: Uint8Array): Promise<FilmSize> {
   using input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) })
   try {
     const track = await input.getPrimaryVideoTrack()

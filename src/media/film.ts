@@ -12,7 +12,7 @@ import {
   Mp4OutputFormat,
   Output
 } from 'mediabunny'
-import { undated } from '#media/undated.ts'
+import { clearCreationTimes } from '#media/undated.ts'
 
 /** The encoder is a CommonJS bundle whose exports Node cannot detect. */
 const h264 = createRequire(import.meta.url)('h264-mp4-encoder') as typeof import('h264-mp4-encoder')
@@ -53,7 +53,7 @@ const PAUSE = 8
  * Encodes frames to H.264 Baseline in an MP4 whose index comes first. It blocks its thread, so call
  * it in a worker.
  */
-export async function encodeFilm({ sound, ...film }: Film): Promise<Uint8Array> {
+export async function encodeVideo({ sound, ...film }: Film): Promise<Uint8Array> {
   return withIndexFirst(await encodeFrames(film), sound)
 }
 
@@ -144,5 +144,5 @@ async function withIndexFirst(
   }
   await output.finalize()
   if (target.buffer === null) throw new Error('nothing was written')
-  return undated(new Uint8Array(target.buffer))
+  return clearCreationTimes(new Uint8Array(target.buffer))
 }

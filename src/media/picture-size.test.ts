@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pictureSize } from '#media/picture-size.ts'
-import { sniff } from '#servers/files/content-type.ts'
+import { sniffType } from '#servers/files/content-type.ts'
 
 const blank = sharp({ create: { width: 67, height: 33, channels: 4, background: '#ff000080' } })
 
@@ -33,9 +33,9 @@ test('the size of a BMP is read, whether its rows run up or down', () => {
   for (const height of [33, -33]) {
     bytes.writeInt32LE(height, 22)
     expect(pictureSize(bytes)).toEqual({ width: 67, height: 33 })
-    expect(sniff(bytes)).toBe('image/bmp')
+    expect(sniffType(bytes)).toBe('image/bmp')
   }
-  expect(sniff(Buffer.from('BM is how this text begins'))).toBeNull()
+  expect(sniffType(Buffer.from('BM is how this text begins'))).toBeNull()
 })
 
 test('other bytes have no size', () => {

@@ -45,7 +45,7 @@ export function resizePicture(source: Canvas | Image, width: number, height: num
 }
 
 /** Scales an image to about this many pixels, with the same proportions. */
-export function scaledTo(image: Canvas | Image, pixels: number): Canvas {
+export function scaleToPixels(image: Canvas | Image, pixels: number): Canvas {
   const scale = Math.sqrt(pixels / (image.width * image.height))
   const side = (length: number): number => Math.max(16, Math.round((length * scale) / 16) * 16)
   return resizePicture(image, side(image.width), side(image.height))

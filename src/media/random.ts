@@ -25,28 +25,28 @@ export function seededId(seed: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-export function between(random: Random, low: number, high: number): number {
+export function randomBetween(random: Random, low: number, high: number): number {
   return low + random() * (high - low)
 }
 
 /** @throws RangeError for an empty list */
-export function choose<T>(random: Random, choices: readonly T[]): T {
+export function randomChoice<T>(random: Random, choices: readonly T[]): T {
   const chosen = choices[Math.floor(random() * choices.length)]
   if (chosen === undefined) throw new RangeError('there is nothing to choose from')
   return chosen
 }
 
 /** Whole numbers from 0 up to one below `count`. */
-export function upTo(count: number): number[] {
+export function range(count: number): number[] {
   return Array.from({ length: Math.max(0, Math.floor(count)) }, (_, at) => at)
 }
 
-export function mix(from: number, to: number, at: number): number {
+export function interpolate(from: number, to: number, at: number): number {
   return from + (to - from) * at
 }
 
 /** Returns 0 below `low`, 1 above `high`, and a smooth curve between. */
-export function smooth(low: number, high: number, value: number): number {
+export function smoothStep(low: number, high: number, value: number): number {
   const at = Math.min(1, Math.max(0, (value - low) / (high - low)))
   return at * at * (3 - 2 * at)
 }

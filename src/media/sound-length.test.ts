@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readAudio } from '#media/audio.ts'
-import { soundLength, soundStart } from '#media/sound-length.ts'
+import { soundLength, soundHeaderSize } from '#media/sound-length.ts'
 import { makeSong } from '#sandbox/music/song.ts'
 import { silence, tag } from '../../tests/support/sound.ts'
 
@@ -26,7 +26,10 @@ describe('the length of sound', () => {
     expect((await readAudio(long)).duration).toBeCloseTo(1200, 0)
     for (const before of [0, 5, 300_000]) {
       const whole = Buffer.concat([...(before > 0 ? [tag(before)] : []), long])
-      expect(soundLength(whole.subarray(0, soundStart(whole)), whole.length)).toBeCloseTo(1200, 0)
+      expect(soundLength(whole.subarray(0, soundHeaderSize(whole)), whole.length)).toBeCloseTo(
+        1200,
+        0
+      )
     }
   })
 

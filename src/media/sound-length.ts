@@ -38,7 +38,7 @@ export function soundLength(bytes: Uint8Array, size: number): number | null {
 }
 
 /** Returns the number of bytes from the start of the file that {@link soundLength} needs. */
-export function soundStart(bytes: Uint8Array): number {
+export function soundHeaderSize(bytes: Uint8Array): number {
   return tagIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) + PADDING
 }
 

@@ -1,7 +1,7 @@
 import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
 import { Problem } from '#core/problem.ts'
 import { readPicture } from '#media/picture.ts'
-import { upTo } from '#media/random.ts'
+import { range } from '#media/random.ts'
 import { encodeSheet, type Sheet } from '#media/sheet.ts'
 
 /** Number of images on a sheet. */
@@ -20,15 +20,15 @@ export async function tilePictures({
   const [first] = images
   if (first === undefined || images.length < COUNT)
     throw new Problem('bad_request', { detail: 'a sheet needs four images' })
-  const canvas = sheetOf(images, first)
+  const canvas = drawSheet(images, first)
   return encodeSheet(
     canvas,
-    upTo(COUNT).map(at => quarterOf(canvas, at))
+    range(COUNT).map(at => cropQuarter(canvas, at))
   )
 }
 
 /** Draws images in two rows of two, each at this size. */
-export function sheetOf(
+export function drawSheet(
   images: readonly (Canvas | Image)[],
   { width, height }: { width: number; height: number }
 ): Canvas {
@@ -51,11 +51,11 @@ export async function cutPicture({
   part?: number
 }): Promise<Sheet> {
   const image = await readPicture(picture)
-  return encodeSheet(part === undefined ? copyOf(image) : quarterOf(image, part - 1), [])
+  return encodeSheet(part === undefined ? copyOf(image) : cropQuarter(image, part - 1), [])
 }
 
 /** Cuts one image out of a sheet of four, counted from 0. */
-export function quarterOf(sheet: Canvas | Image, at: number): Canvas {
+export function cropQuarter(sheet: Canvas | Image, at: number): Canvas {
   const [width, height] = [Math.floor(sheet.width / 2), Math.floor(sheet.height / 2)]
   const canvas = createCanvas(width, height)
   canvas.getContext('2d').drawImage(sheet, -(at % 2) * width, -Math.floor(at / 2) * height)

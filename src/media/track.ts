@@ -1,5 +1,5 @@
 /** Samples per second. */
-export const RATE = 44_100
+export const SAMPLE_RATE = 44_100
 
 /** The samples of two channels, each from -1 to 1. */
 export type Track = { left: Float32Array; right: Float32Array }
@@ -23,7 +23,7 @@ export type Note = {
 const OVERTONES = [1, 2, 3, 4, 5] as const
 
 export function createTrack(seconds: number): Track {
-  const samples = Math.round(seconds * RATE)
+  const samples = Math.round(seconds * SAMPLE_RATE)
   return { left: new Float32Array(samples), right: new Float32Array(samples) }
 }
 
@@ -33,7 +33,7 @@ export function addTone(track: Track, note: Note): void {
   const tones = OVERTONES.map(tone => (tone === 1 ? 1 : bright / tone))
   let phase = 0
   eachSample(track, at, length, pan, second => {
-    phase += (pitch * (1 + vibrato * Math.sin(second * 34))) / RATE
+    phase += (pitch * (1 + vibrato * Math.sin(second * 34))) / SAMPLE_RATE
     const sum = tones.reduce((all, part, tone) => {
       return all + part * Math.sin(2 * Math.PI * phase * (tone + 1))
     }, 0)
@@ -64,11 +64,11 @@ function eachSample(
   pan: number,
   sampleAt: (second: number) => number
 ): void {
-  const first = Math.round(at * RATE)
-  const last = Math.min(left.length, first + Math.round(length * RATE))
+  const first = Math.round(at * SAMPLE_RATE)
+  const last = Math.min(left.length, first + Math.round(length * SAMPLE_RATE))
   const [toLeft, toRight] = [Math.min(1, 1 - pan), Math.min(1, 1 + pan)]
   for (let sample = Math.max(0, first); sample < last; sample++) {
-    const value = sampleAt((sample - first) / RATE)
+    const value = sampleAt((sample - first) / SAMPLE_RATE)
     left[sample] = (left[sample] ?? 0) + value * toLeft
     right[sample] = (right[sample] ?? 0) + value * toRight
   }
@@ -79,7 +79,10 @@ function eachSample(
  * hold.
  */
 export function finishTrack({ left, right }: Track, tempo: number): void {
-  const [delay, fade] = [Math.round((RATE * 45) / tempo), Math.min(left.length, RATE * 1.5)]
+  const [delay, fade] = [
+    Math.round((SAMPLE_RATE * 45) / tempo),
+    Math.min(left.length, SAMPLE_RATE * 1.5)
+  ]
   for (const channel of [left, right])
     for (let at = 0; at < channel.length; at++) {
       const value = (channel[at] ?? 0) + 0.22 * (channel[at - delay] ?? 0)

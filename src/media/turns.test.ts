@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '#media/turns.ts'
+import { createTurnScheduler } from '#media/turns.ts'
 
 /** Serves the jobs of a line one after the other, and returns their users in that order. */
 function order(line: string[], served: readonly string[] = []): string {
-  const turns = createTurns()
+  const turns = createTurnScheduler()
   const left = [...line]
   return line.map(() => left.splice(turns.next(left, served), 1)[0] ?? '').join('')
 }
@@ -19,7 +19,7 @@ test('a user with a running job waits for users without one', () => {
 })
 
 test('a user who has left the line returns as a new one', () => {
-  const turns = createTurns()
+  const turns = createTurnScheduler()
   turns.next(['a'], [])
   turns.next(['b'], [])
   expect(turns.next(['a', 'b'], [])).toBe(0)

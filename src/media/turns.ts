@@ -9,7 +9,7 @@ type Turns = {
   next(waiting: readonly string[], served: readonly string[]): number
 }
 
-export function createTurns(): Turns {
+export function createTurnScheduler(): Turns {
   const last = new Map<string, number>()
   let turn = 0
   return {

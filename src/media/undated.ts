@@ -5,7 +5,7 @@ const DATED = new Set(['mvhd', 'tkhd', 'mdhd'])
 /**
  * Removes the creation times of an MP4 in place, so that the same video always has the same bytes.
  */
-export function undated(file: Uint8Array): Uint8Array {
+export function clearCreationTimes(file: Uint8Array): Uint8Array {
   clear(new DataView(file.buffer, file.byteOffset, file.byteLength), 0, file.byteLength)
   return file
 }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { isProblemCode, Problem } from '#core/problem.ts'
-import { createTurns } from '#media/turns.ts'
+import { createTurnScheduler } from '#media/turns.ts'
 
 /**
  * The jobs of a worker thread, by name. Each takes one plain object and returns a value that can be
@@ -8,7 +8,7 @@ import { createTurns } from '#media/turns.ts'
  */
 export type Jobs = Readonly<Record<string, (order: never) => unknown>>
 
-export type OrderOf<J extends Jobs, K extends keyof J> = Parameters<J[K]>[0]
+export type InputOf<J extends Jobs, K extends keyof J> = Parameters<J[K]>[0]
 
 export type ResultOf<J extends Jobs, K extends keyof J> = Awaited<ReturnType<J[K]>>
 
@@ -31,7 +31,7 @@ export type Workers<J extends Jobs> = {
    */
   run<K extends keyof J & string>(
     kind: K,
-    order: OrderOf<J, K>,
+    order: InputOf<J, K>,
     signal: AbortSignal,
     person?: string
   ): Promise<ResultOf<J, K>>
@@ -88,7 +88,7 @@ class Pool {
   readonly #options: Required<WorkersOptions>
   readonly #threads = new Set<Thread>()
   readonly #waiting: Job[] = []
-  readonly #turns = createTurns()
+  readonly #turns = createTurnScheduler()
   #stopped = false
 
   constructor(options: Required<WorkersOptions>) {

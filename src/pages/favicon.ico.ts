@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
-import { isTranslated, noFile } from '#sections/discovery/site-file.ts'
-import { toIcon } from '#sections/discovery/to-icon.ts'
+import { hasLocalePrefix, notFoundResponse } from '#sections/discovery/site-file.ts'
+import { redirectToIcon } from '#sections/discovery/to-icon.ts'
 
 /** Serves the icon that browsers request without reading any icon link. */
 export const GET: APIRoute = ({ locals: { hub } }) =>
-  isTranslated(hub) ? noFile() : toIcon(hub, '48')
+  hasLocalePrefix(hub) ? notFoundResponse() : redirectToIcon(hub, '48')

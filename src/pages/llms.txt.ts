@@ -1,6 +1,10 @@
 import type { APIRoute } from 'astro'
 import { llmsText } from '#sections/discovery/llms.ts'
-import { isTranslated, noFile, siteFile } from '#sections/discovery/site-file.ts'
+import {
+  hasLocalePrefix,
+  notFoundResponse,
+  siteFileResponse
+} from '#sections/discovery/site-file.ts'
 
 export const GET: APIRoute = ({ locals: { hub } }) =>
-  isTranslated(hub) ? noFile() : siteFile('text/plain', llmsText(hub))
+  hasLocalePrefix(hub) ? notFoundResponse() : siteFileResponse('text/plain', llmsText(hub))

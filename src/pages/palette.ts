@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { findOwn } from '#sections/palette/find-own.server.ts'
+import { searchOwnItems } from '#sections/palette/find-own.server.ts'
 import { loadPalette } from '#sections/palette/palette.server.ts'
 
 /**
@@ -9,7 +9,7 @@ import { loadPalette } from '#sections/palette/palette.server.ts'
 export const GET: APIRoute = async ({ locals: { hub } }) => {
   const headers = { 'cache-control': 'private, no-store' }
   const search = hub.url.searchParams.get('search')
-  const answer = search === null ? await loadPalette(hub) : await findOwn(hub, search)
+  const answer = search === null ? await loadPalette(hub) : await searchOwnItems(hub, search)
   return answer === null
     ? new Response(null, { status: 502, headers })
     : Response.json(answer, { headers })

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { CHOICE_KEPT } from '#client/language.server.ts'
+import { LANGUAGE_COOKIE_AGE } from '#client/language.server.ts'
 import { localPath } from '#client/local-path.ts'
 import { sharedCookie } from '#client/shared-cookie.server.ts'
 import { isCurrency } from '#core/currency.ts'
@@ -14,7 +14,7 @@ export const GET: APIRoute = ({ url, cookies }) => {
   const theme = url.searchParams.get('theme')
   const locale = url.searchParams.get('locale') ?? undefined
   const shared = sharedCookie(url)
-  const options = { ...shared, maxAge: CHOICE_KEPT }
+  const options = { ...shared, maxAge: LANGUAGE_COOKIE_AGE }
   if (isThemeChoice(theme)) cookies.set('THEME', theme, options)
   const currency = url.searchParams.get('currency')
   if (isCurrency(currency)) cookies.set('CURRENCY', currency, options)

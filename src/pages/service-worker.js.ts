@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import source from '#sections/discovery/service-worker.js?raw'
-import { isTranslated, noFile } from '#sections/discovery/site-file.ts'
+import { hasLocalePrefix, notFoundResponse } from '#sections/discovery/site-file.ts'
 import { workerCode } from '#sections/discovery/worker.ts'
 
 /**
@@ -8,7 +8,7 @@ import { workerCode } from '#sections/discovery/worker.ts'
  * page of the site is open. It may fetch only from its own origin.
  */
 export const GET: APIRoute = ({ locals: { hub } }) => {
-  if (isTranslated(hub)) return noFile()
+  if (hasLocalePrefix(hub)) return notFoundResponse()
   return new Response(workerCode(hub, source), {
     headers: {
       'content-type': 'text/javascript; charset=utf-8',

@@ -1,4 +1,4 @@
-import { callVendor, noJobs, tellVendor } from '#providers/vendor-call.ts'
+import { callVendor, rejectPolling, notifyVendor } from '#providers/vendor-call.ts'
 import type { Transport } from '#providers/vendor-media.ts'
 
 /**
@@ -25,7 +25,7 @@ export function a1111Transport(models: Readonly<Record<string, string>> = {}): T
       })
       return { answer }
     },
-    poll: noJobs,
+    poll: rejectPolling,
     async interrupt(key, upstream) {
       const call = { method: 'POST', headers: basicHeaders(upstream.apiKey) } as const
       const job = await callVendor(upstream, 'internal/progress', {
@@ -34,7 +34,7 @@ export function a1111Transport(models: Readonly<Record<string, string>> = {}): T
       })
       // This call stops whatever job runs, so make sure that it is this one.
       if (job['active'] !== true) return false
-      await tellVendor(upstream, 'sdapi/v1/interrupt', call)
+      await notifyVendor(upstream, 'sdapi/v1/interrupt', call)
       return true
     }
   }

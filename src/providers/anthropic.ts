@@ -1,7 +1,7 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import type { ChatProvider, ChatQuestion } from '#core/provider.ts'
 import { toNativeMessages } from '#providers/openai-messages.ts'
-import { createSdkChat, nativeChoice, stopsIn, type SdkCall } from '#providers/sdk-chat.ts'
+import { createSdkChat, nativeChoice, stopSequencesOf, type SdkCall } from '#providers/sdk-chat.ts'
 
 /** Calls Anthropic's Messages API, as the package `@ai-sdk/anthropic` 4.0.105 of 2026 has it. */
 export const anthropicChat: ChatProvider = createSdkChat(
@@ -9,7 +9,7 @@ export const anthropicChat: ChatProvider = createSdkChat(
     model: createAnthropic({ fetch, baseURL, apiKey })(question.model),
     messages: toNativeMessages(question.turns),
     ...nativeChoice(question),
-    ...stopsIn(question),
+    ...stopSequencesOf(question),
     providerOptions: { anthropic: optionsFor(question) }
   })
 )

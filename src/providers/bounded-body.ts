@@ -4,7 +4,7 @@
  * @param tooLarge makes the error for a larger body
  * @throws Error of `tooLarge`, or of the connection
  */
-export async function boundedBody(
+export async function readBoundedBody(
   { body }: Response,
   most: number,
   tooLarge: () => Error

@@ -1,4 +1,4 @@
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { isRecord, type Json } from '#core/json.ts'
 
 /**
@@ -12,13 +12,13 @@ const PLACEHOLDER = /\{\{([a-z_]+)\}\}/g
  * Replaces placeholders such as `{{prompt}}` by values. A text that consists of one placeholder
  * becomes the value with its own type. Placeholders inside a value stay as they are.
  */
-export function filledWorkflow(workflow: Workflow, values: Values): Workflow {
+export function filledWorkflow(workflow: Workflow, values: FieldValues): Workflow {
   return Object.fromEntries(
     Object.entries(workflow).map(([name, value]) => [name, filled(value, values)])
   )
 }
 
-function filled(value: Json, values: Values): Json {
+function filled(value: Json, values: FieldValues): Json {
   if (Array.isArray(value)) return value.map(each => filled(each, values))
   if (isRecord(value)) return filledWorkflow(value, values)
   if (typeof value !== 'string') return value

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
-import type { Values } from '#core/condition.ts'
-import { isRecord, recordOf, type Json } from '#core/json.ts'
+import type { FieldValues } from '#core/condition.ts'
+import { isRecord, asRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
-import type { Upstream } from '#core/provider.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import { basicHeaders } from '#providers/a1111.ts'
 import { filledWorkflow, type Workflow } from '#providers/comfyui-workflow.ts'
-import { callVendor, tellVendor } from '#providers/vendor-call.ts'
-import type { Looked, Transport } from '#providers/vendor-media.ts'
-import { jobProblem, strange } from '#providers/vendor-problem.ts'
+import { callVendor, notifyVendor } from '#providers/vendor-call.ts'
+import type { JobPollResult, Transport } from '#providers/vendor-media.ts'
+import { jobProblem, protocolProblem } from '#providers/vendor-problem.ts'
 
 type Job = { id: string }
 
@@ -37,7 +37,7 @@ export function comfyuiTransport({ models = {}, workflowFor }: Options = {}): Tr
         body: { prompt: filledWorkflow(own, valuesOf(values, models[name])) },
         wordsOf: refusalWords
       })
-      if (typeof id !== 'string' || id === '') throw strange()
+      if (typeof id !== 'string' || id === '') throw protocolProblem()
       return { job: { id } }
     },
     async poll(job, upstream) {
@@ -49,7 +49,7 @@ export function comfyuiTransport({ models = {}, workflowFor }: Options = {}): Tr
         return { status: 'pending', ...(place === 'queue_pending' && { progress: 0 }) }
       const headers = basicHeaders(upstream.apiKey)
       const told = await callVendor(upstream, `history/${encodeURIComponent(id)}`, { headers })
-      return lookedOf(recordOf(told[id]), upstream)
+      return lookedOf(asRecord(told[id]), upstream)
     },
     async cancel(job, upstream) {
       const { id } = job as Job
@@ -58,8 +58,8 @@ export function comfyuiTransport({ models = {}, workflowFor }: Options = {}): Tr
       const call = { method: 'POST', headers: basicHeaders(upstream.apiKey) } as const
       // Old servers stop whatever job runs, so make sure that it is this one.
       if (place === 'queue_running')
-        await tellVendor(upstream, 'interrupt', { ...call, body: { prompt_id: id } })
-      else await tellVendor(upstream, 'queue', { ...call, body: { delete: [id] } })
+        await notifyVendor(upstream, 'interrupt', { ...call, body: { prompt_id: id } })
+      else await notifyVendor(upstream, 'queue', { ...call, body: { delete: [id] } })
       return true
     },
     opens: ({ apiKey }) => basicHeaders(apiKey)
@@ -69,7 +69,7 @@ export function comfyuiTransport({ models = {}, workflowFor }: Options = {}): Tr
 /**
  * Adds a random seed if there is none. With the same seed, the server would return a cached image.
  */
-function valuesOf(values: Values, checkpoint: string | undefined): Values {
+function valuesOf(values: FieldValues, checkpoint: string | undefined): FieldValues {
   return {
     ...values,
     seed: values['seed'] ?? randomInt(MOST_SEED),
@@ -83,12 +83,12 @@ function valuesOf(values: Values, checkpoint: string | undefined): Values {
  */
 async function placeInQueue(
   id: string,
-  upstream: Upstream
+  upstream: VendorConnection
 ): Promise<'queue_running' | 'queue_pending' | null> {
   const queue = await callVendor(upstream, 'queue', { headers: basicHeaders(upstream.apiKey) })
   const isIn = (name: string): boolean => {
     const list = queue[name]
-    if (!Array.isArray(list)) throw strange()
+    if (!Array.isArray(list)) throw protocolProblem()
     return list.some(entry => Array.isArray(entry) && entry[1] === id)
   }
   if (isIn('queue_running')) return 'queue_running'
@@ -96,29 +96,29 @@ async function placeInQueue(
 }
 
 /** Reads the state of a job. A server that was restarted no longer knows it. */
-function lookedOf(told: Record<string, Json> | null, upstream: Upstream): Looked {
+function lookedOf(told: Record<string, Json> | null, upstream: VendorConnection): JobPollResult {
   if (told === null) {
     const problem = new Problem('api_error', { detail: 'the server has lost this job' })
     return { status: 'failed', problem }
   }
-  const status = recordOf(told['status'])
+  const status = asRecord(told['status'])
   if (status?.['status_str'] === 'error') return failed(status, upstream)
   return { status: 'succeeded', answer: { images: imagesOf(told['outputs'], upstream) } }
 }
 
-function failed({ messages }: Record<string, Json>, { apiKey }: Upstream): Looked {
+function failed({ messages }: Record<string, Json>, { apiKey }: VendorConnection): JobPollResult {
   const events = [messages ?? []].flat().filter(Array.isArray)
   if (events.some(([name]) => name === 'execution_interrupted'))
     return { status: 'failed', problem: new Problem('canceled', { detail: 'the run was stopped' }) }
-  const error = recordOf(events.find(([name]) => name === 'execution_error')?.[1])
+  const error = asRecord(events.find(([name]) => name === 'execution_error')?.[1])
   const { exception_type: type = '', exception_message: message = '' } = error ?? {}
   return { status: 'failed', problem: jobProblem(`${String(type)} ${String(message)}`, apiKey) }
 }
 
 /** Returns the addresses of the images that were saved; if none were, of the previews. */
-function imagesOf(outputs: Json | undefined, { baseURL }: Upstream): string[] {
-  const all = Object.values(recordOf(outputs) ?? {}).flatMap(node =>
-    [recordOf(node)?.['images'] ?? []].flat().filter(each => isRecord(each))
+function imagesOf(outputs: Json | undefined, { baseURL }: VendorConnection): string[] {
+  const all = Object.values(asRecord(outputs) ?? {}).flatMap(node =>
+    [asRecord(node)?.['images'] ?? []].flat().filter(each => isRecord(each))
   )
   const saved = all.filter(({ type }) => type === 'output')
   return (saved.length > 0 ? saved : all).map(({ filename, subfolder, type }) => {
@@ -136,9 +136,9 @@ function imagesOf(outputs: Json | undefined, { baseURL }: Upstream): string[] {
  * server lists in it must not count.
  */
 function refusalWords(json: Json): string {
-  const { error, node_errors } = recordOf(json) ?? {}
-  const nodes = Object.values(recordOf(node_errors) ?? {}).flatMap(node =>
-    [recordOf(node)?.['errors'] ?? []].flat()
+  const { error, node_errors } = asRecord(json) ?? {}
+  const nodes = Object.values(asRecord(node_errors) ?? {}).flatMap(node =>
+    [asRecord(node)?.['errors'] ?? []].flat()
   )
   return [error ?? null, ...nodes]
     .flatMap(each => (isRecord(each) ? [each['type'], each['message']] : [each]))

@@ -7,7 +7,7 @@ type InlineFile = { type: string; base64: string }
  * Reads a base64 `data:` address.
  * @throws Problem `bad_request` for any other address
  */
-export function readDataAddress(address: unknown): InlineFile {
+export function parseDataUrl(address: unknown): InlineFile {
   const [whole, type] = /^data:([^;,]+);base64,/.exec(String(address)) ?? []
   if (whole === undefined || type === undefined)
     throw new Problem('bad_request', { detail: 'send the data of the input, not its address' })
@@ -15,6 +15,6 @@ export function readDataAddress(address: unknown): InlineFile {
 }
 
 /** Returns the bytes of a `data:` address in Base64. Any other address is returned as it is. */
-export function bareFile(address: string): string {
-  return address.startsWith('data:') ? readDataAddress(address).base64 : address
+export function base64OrUrl(address: string): string {
+  return address.startsWith('data:') ? parseDataUrl(address).base64 : address
 }

@@ -1,4 +1,4 @@
-import { callForFile, callVendor, noJobs } from '#providers/vendor-call.ts'
+import { callVendorForFile, callVendor, rejectPolling } from '#providers/vendor-call.ts'
 import { vendorForm } from '#providers/vendor-form.ts'
 import type { Transport } from '#providers/vendor-media.ts'
 
@@ -15,8 +15,8 @@ export const elevenlabsTransport: Transport = {
     const headers = { ...call.headers, accept: 'audio/*, application/json' }
     const type = /^(audio\/|application\/octet-stream)/
     return {
-      answer: { audio: await callForFile(upstream, path, { ...call, headers, body, type }) }
+      answer: { audio: await callVendorForFile(upstream, path, { ...call, headers, body, type }) }
     }
   },
-  poll: noJobs
+  poll: rejectPolling
 }

@@ -1,6 +1,6 @@
-import { recordOf, type Json } from '#core/json.ts'
+import { asRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
-import type { Upstream } from '#core/provider.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import { FAL_QUEUE } from '#providers/fal.ts'
 import { callVendor } from '#providers/vendor-call.ts'
 
@@ -16,7 +16,7 @@ const AT_ONCE = 50
  * @throws Problem where fal cannot be reached or answers with something else
  */
 export async function listFalEndpoints(
-  upstream: Upstream,
+  upstream: VendorConnection,
   asked: readonly string[]
 ): Promise<string[]> {
   const { baseURL } = upstream
@@ -33,7 +33,10 @@ export async function listFalEndpoints(
  * Returns the known ones of these endpoints. A call with an unknown endpoint may be refused as a
  * whole, so its halves are then asked for.
  */
-async function findEndpoints(upstream: Upstream, asked: readonly string[]): Promise<string[]> {
+async function findEndpoints(
+  upstream: VendorConnection,
+  asked: readonly string[]
+): Promise<string[]> {
   const query = new URLSearchParams(asked.map(id => ['endpoint_id', id]))
   query.set('limit', String(AT_ONCE))
   try {
@@ -52,6 +55,6 @@ async function findEndpoints(upstream: Upstream, asked: readonly string[]): Prom
 }
 
 function endpointIn(entry: Json): string[] {
-  const id = recordOf(entry)?.['endpoint_id']
+  const id = asRecord(entry)?.['endpoint_id']
   return typeof id === 'string' ? [id] : []
 }

@@ -1,12 +1,12 @@
 import type { EndpointTypeMap } from '@fal-ai/client/endpoints'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import type { VendorRequest } from '#core/vendor.ts'
 import { seededId } from '#media/random.ts'
 import type { NewerInputs } from '#providers/fal-newer.ts'
-import { vendorAction, type AskOf } from '#providers/vendor-action.ts'
+import { vendorAction, type ActionInput } from '#providers/vendor-action.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 
 type FalEndpoint = keyof EndpointTypeMap | keyof NewerInputs
@@ -37,7 +37,7 @@ export const falAction = vendorAction
  * Returns a file from an answer, by name.
  * @throws Problem where the answer has no such file
  */
-export function fileIn(answer: VendorAnswer, name: string): VendorAnswer & { url: string } {
+export function answerFile(answer: VendorAnswer, name: string): VendorAnswer & { url: string } {
   const [file] = answerFiles(answer, name)
   if (file === undefined)
     throw new Problem('api_error', { detail: `the vendor delivered no ${name}` })
@@ -55,24 +55,28 @@ export function answerFiles(
 }
 
 /** Returns the images of an answer with their sizes, and with the values that each of them has. */
-export function imageOutputs(answer: VendorAnswer, told: Values): MediaOutput[] {
+export function imageOutputs(answer: VendorAnswer, told: FieldValues): MediaOutput[] {
   return answerFiles(answer, 'images').map(({ url, width, height }) => ({
-    values: { ...told, ...numbered('image_width', width), ...numbered('image_height', height) },
+    values: {
+      ...told,
+      ...numberEntry('image_width', width),
+      ...numberEntry('image_height', height)
+    },
     files: { image_url: { url } }
   }))
 }
 
 /** Returns the video of an answer with its id, and with the values that the request gave it. */
-export function videoOutput(answer: VendorAnswer, told: Values): MediaOutput {
-  const video = fileIn(answer, 'video')
+export function videoOutput(answer: VendorAnswer, told: FieldValues): MediaOutput {
+  const video = answerFile(answer, 'video')
   return {
-    values: { id: idOf(video), state: 'succeeded', ...told },
+    values: { id: idFromUrl(video), state: 'succeeded', ...told },
     files: { video_url: { url: video.url } }
   }
 }
 
 /** Derives an id from the address of a result, so that later tasks can refer to the result. */
-export function idOf({ url }: { url: string }): string {
+export function idFromUrl({ url }: { url: string }): string {
   return seededId(url)
 }
 
@@ -81,7 +85,7 @@ export function idOf({ url }: { url: string }): string {
  * @throws Problem `bad_request` when that result was deleted meanwhile
  */
 export function earlierFile(
-  earlier: AskOf<Values>['earlier'],
+  earlier: ActionInput<FieldValues>['earlier'],
   field: string,
   name: string
 ): string {
@@ -91,7 +95,7 @@ export function earlierFile(
 }
 
 /** Returns `{ name: value }` where the value is a number, else an empty object. */
-export function numbered(name: string, value: Json | undefined): Record<string, number> {
+export function numberEntry(name: string, value: Json | undefined): Record<string, number> {
   return typeof value === 'number' ? { [name]: value } : {}
 }
 

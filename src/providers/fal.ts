@@ -1,10 +1,15 @@
 import { createFalClient, type FalClient } from '@fal-ai/client'
 import { isRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
-import type { Upstream } from '#core/provider.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import { readJson, retryAfter } from '#providers/vendor-call.ts'
-import type { Looked, Transport, VendorAnswer } from '#providers/vendor-media.ts'
-import { AccountProblem, refusalProblem, strange, type Refusal } from '#providers/vendor-problem.ts'
+import type { JobPollResult, Transport, VendorAnswer } from '#providers/vendor-media.ts'
+import {
+  AccountProblem,
+  refusalProblem,
+  protocolProblem,
+  type Refusal
+} from '#providers/vendor-problem.ts'
 
 /** The address of fal's queue, which is built into its client. */
 export const FAL_QUEUE = 'https://queue.fal.run'
@@ -42,7 +47,7 @@ export const falTransport: Transport = {
       ...(webhookUrl !== undefined && { webhookUrl })
     }
     const given = await said(upstream, fal => fal.queue.submit(path, options))
-    if (typeof given['request_id'] !== 'string') throw strange()
+    if (typeof given['request_id'] !== 'string') throw protocolProblem()
     return { job: { endpoint: path, id: given['request_id'] } }
   },
   async poll(job, upstream) {
@@ -63,10 +68,10 @@ export const falTransport: Transport = {
         upstream
       )
     // A text instead of JSON comes from a gateway.
-    if (typeof data === 'string') throw strange()
+    if (typeof data === 'string') throw protocolProblem()
     return isRecord(data)
       ? { status: 'succeeded', answer: data, ...(got.units !== undefined && { units: got.units }) }
-      : { status: 'failed', problem: strange() }
+      : { status: 'failed', problem: protocolProblem() }
   },
   async cancel(job, upstream) {
     const { endpoint, id: requestId } = job as Job
@@ -81,25 +86,25 @@ export const falTransport: Transport = {
  * Reads a failed job, which answers with an error status of its own. A gateway's error says nothing
  * about the job, so it is thrown.
  */
-function refused(refusal: Refusal, upstream: Upstream): Looked {
+function refused(refusal: Refusal, upstream: VendorConnection): JobPollResult {
   const problem = refusalProblem(refusal, upstream.apiKey)
   if (!refusal.isJson || problem instanceof AccountProblem) throw problem
   return { status: 'failed', problem }
 }
 
-function failed(refusal: Refusal, { apiKey }: Upstream): Looked {
+function failed(refusal: Refusal, { apiKey }: VendorConnection): JobPollResult {
   return { status: 'failed', problem: refusalProblem(refusal, apiKey) }
 }
 
 type Asked = { said: unknown; units?: number | undefined } | { refusal: Refusal }
 
 async function said(
-  upstream: Upstream,
+  upstream: VendorConnection,
   ask: (fal: FalClient) => Promise<unknown>
 ): Promise<Record<string, Json>> {
   const got = await asked(upstream, ask)
   if ('refusal' in got) throw refusalProblem(got.refusal, upstream.apiKey)
-  if (!isRecord(got.said as Json)) throw strange()
+  if (!isRecord(got.said as Json)) throw protocolProblem()
   return got.said as Record<string, Json>
 }
 
@@ -108,7 +113,7 @@ async function said(
  * the failure and make the client see an abort.
  */
 async function asked(
-  upstream: Upstream,
+  upstream: VendorConnection,
   ask: (fal: FalClient) => Promise<unknown>
 ): Promise<Asked> {
   let refusal: Refusal | undefined
@@ -146,7 +151,7 @@ async function asked(
     return { said: answer, units }
   } catch (error) {
     if (refusal !== undefined) return { refusal }
-    throw thrown ?? strange(error)
+    throw thrown ?? protocolProblem(error)
   }
 }
 
@@ -157,7 +162,7 @@ function unitsIn({ headers }: Response): number | undefined {
 }
 
 /** A configured address that differs from fal's queue also replaces the storage address. */
-function addressOf(input: RequestInfo | URL, { baseURL }: Upstream): string {
+function addressOf(input: RequestInfo | URL, { baseURL }: VendorConnection): string {
   const address = input instanceof Request ? input.url : String(input)
   if (address.startsWith(`${FAL_QUEUE}/`)) return baseURL + address.slice(FAL_QUEUE.length)
   return baseURL !== FAL_QUEUE && address.startsWith(`${STORAGE}/`)

@@ -1,8 +1,8 @@
-import { recordOf, type Json } from '#core/json.ts'
+import { asRecord, type Json } from '#core/json.ts'
 import type { Problem } from '#core/problem.ts'
-import type { Upstream } from '#core/provider.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import type { VendorRequest } from '#core/vendor.ts'
-import { callVendor, noJobs } from '#providers/vendor-call.ts'
+import { callVendor, rejectPolling } from '#providers/vendor-call.ts'
 import type { Transport, VendorAnswer } from '#providers/vendor-media.ts'
 import { refusalProblem } from '#providers/vendor-problem.ts'
 
@@ -23,11 +23,11 @@ export function geminiTransport(models: Readonly<Record<string, string>> = {}): 
       })
       return { answer: allowed(said, upstream) }
     },
-    poll: noJobs
+    poll: rejectPolling
   }
 }
 
-function keyed({ apiKey }: Upstream): Record<string, string> {
+function keyed({ apiKey }: VendorConnection): Record<string, string> {
   return { 'x-goog-api-key': apiKey }
 }
 
@@ -38,10 +38,10 @@ function keyed({ apiKey }: Upstream): Record<string, string> {
 const MODERATED = /SAFETY|PROHIBITED|BLOCKLIST|SPII|RECITATION/
 
 /** @throws Problem `forbidden` where moderation refused the prompt or every candidate */
-function allowed(answer: VendorAnswer, upstream: Upstream): VendorAnswer {
-  const blocked = recordOf(answer['promptFeedback'])?.['blockReason']
+function allowed(answer: VendorAnswer, upstream: VendorConnection): VendorAnswer {
+  const blocked = asRecord(answer['promptFeedback'])?.['blockReason']
   const ends = listOf(answer['candidates']).map(each =>
-    String(recordOf(each)?.['finishReason'] ?? '')
+    String(asRecord(each)?.['finishReason'] ?? '')
   )
   const isRefused =
     (blocked !== undefined && blocked !== null) ||
@@ -50,7 +50,7 @@ function allowed(answer: VendorAnswer, upstream: Upstream): VendorAnswer {
   return answer
 }
 
-function forbidden(reasons: readonly Json[], { apiKey }: Upstream): Problem {
+function forbidden(reasons: readonly Json[], { apiKey }: VendorConnection): Problem {
   return refusalProblem(
     { status: 200, words: `moderation: ${reasons.map(String).join(' ')}`, isJson: true },
     apiKey

@@ -1,4 +1,4 @@
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import type { MediaOutput } from '#core/provider.ts'
 
@@ -7,7 +7,7 @@ import type { MediaOutput } from '#core/provider.ts'
  * @param addresses one address or a list; anything else counts as none
  * @param told the other values of each output
  */
-export function imagesAt(addresses: Json | undefined, told: Values): MediaOutput[] {
+export function imageUrlOutputs(addresses: Json | undefined, told: FieldValues): MediaOutput[] {
   return [addresses ?? []]
     .flat()
     .filter(each => typeof each === 'string')

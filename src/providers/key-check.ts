@@ -1,6 +1,6 @@
 import { isRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
-import type { Upstream } from '#core/provider.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import { basicHeaders } from '#providers/a1111.ts'
 import { klingHeaders, klingRefusal } from '#providers/kling.ts'
 import { minimaxRefusal } from '#providers/minimax.ts'
@@ -88,7 +88,7 @@ const MOST = 100_000
  */
 export async function checkVendorKey(
   vendor: string,
-  { fetch, baseURL, apiKey, signal }: Upstream
+  { fetch, baseURL, apiKey, signal }: VendorConnection
 ): Promise<void> {
   const {
     path,

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { recordOf, type Json } from '#core/json.ts'
-import type { Upstream } from '#core/provider.ts'
+import { asRecord, type Json } from '#core/json.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import { callVendor } from '#providers/vendor-call.ts'
 import type { Transport, VendorAnswer } from '#providers/vendor-media.ts'
-import { refusalProblem, strange, type Refusal } from '#providers/vendor-problem.ts'
+import { refusalProblem, protocolProblem, type Refusal } from '#providers/vendor-problem.ts'
 
 /** `path` is the endpoint that makes the video, and `id` the vendor's id of the job. */
 type Job = { path: string; id: string }
@@ -22,7 +22,7 @@ export const klingTransport: Transport = {
       upstream
     )
     const { task_id: id } = data
-    if (typeof id !== 'string' || id === '') throw strange()
+    if (typeof id !== 'string' || id === '') throw protocolProblem()
     return { job: { path, id } }
   },
   async poll(job, upstream) {
@@ -32,7 +32,7 @@ export const klingTransport: Transport = {
     const data = dataOf(answer, upstream)
     const { task_status: status, task_status_msg: message, task_result: result } = data
     if (status === 'succeed' || status === 'succeeded') {
-      const [video = null] = [recordOf(result)?.['videos'] ?? []].flat()
+      const [video = null] = [asRecord(result)?.['videos'] ?? []].flat()
       return { status: 'succeeded', answer: { ...data, video } }
     }
     if (status === 'failed') {
@@ -40,7 +40,7 @@ export const klingTransport: Transport = {
       const refusal = { status: OF_REQUEST.test(words) ? 400 : 500, words, isJson: true }
       return { status: 'failed', problem: refusalProblem(refusal, upstream.apiKey) }
     }
-    if (typeof status !== 'string') throw strange()
+    if (typeof status !== 'string') throw protocolProblem()
     return { status: 'pending' }
   }
 }
@@ -76,10 +76,10 @@ export function klingRefusal({ code, message }: VendorAnswer): Refusal | null {
  * Returns the data of an answer.
  * @throws Problem for a refusal
  */
-function dataOf(answer: VendorAnswer, { apiKey }: Upstream): Record<string, Json> {
+function dataOf(answer: VendorAnswer, { apiKey }: VendorConnection): Record<string, Json> {
   const refusal = klingRefusal(answer)
   if (refusal !== null) throw refusalProblem(refusal, apiKey)
-  return recordOf(answer['data']) ?? {}
+  return asRecord(answer['data']) ?? {}
 }
 
 /**

@@ -1,8 +1,8 @@
-import { recordOf } from '#core/json.ts'
-import type { Upstream } from '#core/provider.ts'
+import { asRecord } from '#core/json.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import { callVendor } from '#providers/vendor-call.ts'
 import type { Transport } from '#providers/vendor-media.ts'
-import { refusalProblem, strange } from '#providers/vendor-problem.ts'
+import { refusalProblem, protocolProblem } from '#providers/vendor-problem.ts'
 
 type Job = { id: string }
 
@@ -15,7 +15,7 @@ export const lumaTransport: Transport = {
   async submit({ path, body }, upstream) {
     const headers = keyed(upstream)
     const { id } = await callVendor(upstream, path, { method: 'POST', headers, body })
-    if (typeof id !== 'string' || id === '') throw strange()
+    if (typeof id !== 'string' || id === '') throw protocolProblem()
     return { job: { id } }
   },
   async poll(job, upstream) {
@@ -23,7 +23,7 @@ export const lumaTransport: Transport = {
     const answer = await callVendor(upstream, path, { headers: keyed(upstream) })
     const { state, failure_reason } = answer
     if (state === 'completed') {
-      const url = recordOf(answer['assets'])?.['video'] ?? null
+      const url = asRecord(answer['assets'])?.['video'] ?? null
       return { status: 'succeeded', answer: { ...answer, video: { url } } }
     }
     if (state === 'failed') {
@@ -32,7 +32,7 @@ export const lumaTransport: Transport = {
       const problem = refusalProblem({ status, words, isJson: true }, upstream.apiKey)
       return { status: 'failed', problem }
     }
-    if (state !== 'queued' && state !== 'dreaming') throw strange()
+    if (state !== 'queued' && state !== 'dreaming') throw protocolProblem()
     return { status: 'pending' }
   }
 }
@@ -40,6 +40,6 @@ export const lumaTransport: Transport = {
 /** Matches reasons that concern the request: they begin with such a status, or name moderation. */
 const OF_REQUEST = /^4\d\d|moderat/i
 
-function keyed({ apiKey }: Upstream): Record<string, string> {
+function keyed({ apiKey }: VendorConnection): Record<string, string> {
   return { authorization: `Bearer ${apiKey}` }
 }

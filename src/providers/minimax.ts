@@ -1,8 +1,8 @@
-import { recordAt, recordOf, type Json } from '#core/json.ts'
-import type { Upstream } from '#core/provider.ts'
+import { recordAt, asRecord, type Json } from '#core/json.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import { callVendor } from '#providers/vendor-call.ts'
-import type { Looked, Transport, VendorAnswer } from '#providers/vendor-media.ts'
-import { refusalProblem, strange, type Refusal } from '#providers/vendor-problem.ts'
+import type { JobPollResult, Transport, VendorAnswer } from '#providers/vendor-media.ts'
+import { refusalProblem, protocolProblem, type Refusal } from '#providers/vendor-problem.ts'
 
 /** `look` is the path that returns the state of a video. */
 type Job = { look: string }
@@ -18,7 +18,7 @@ export const minimaxTransport: Transport = {
     const answer = await accepted(upstream, path, body)
     if (!path.endsWith('video_generation')) return { answer: spoken(answer) }
     const { task_id: id } = answer
-    if (typeof id !== 'string' || id === '') throw strange()
+    if (typeof id !== 'string' || id === '') throw protocolProblem()
     const query = path.replace('/', '/query/')
     const named = encodeURIComponent(id)
     return {
@@ -27,15 +27,15 @@ export const minimaxTransport: Transport = {
   },
   async poll(job, upstream) {
     const answer = await callVendor(upstream, (job as Job).look, { headers: keyed(upstream) })
-    const { status, file_id, content, error } = recordOf(answer['task']) ?? answer
+    const { status, file_id, content, error } = asRecord(answer['task']) ?? answer
     const refusal = minimaxRefusal(answer)
     // For an older video that moderation refused, the whole answer has an error code instead of a
     // state.
     if (ENDS.includes(status ?? null) || refusal?.status === 400)
       return failed(refusal ?? refusalOf(error), upstream)
     if (refusal !== null) throw refusalProblem(refusal, upstream.apiKey)
-    if (typeof status !== 'string') throw strange()
-    if (status === 'succeeded') return made(recordOf(content)?.['url'])
+    if (typeof status !== 'string') throw protocolProblem()
+    if (status === 'succeeded') return made(asRecord(content)?.['url'])
     return status === 'Success'
       ? made(await addressOf(String(file_id), upstream))
       : { status: 'pending' }
@@ -72,7 +72,7 @@ export function minimaxRefusal(answer: VendorAnswer): Refusal | null {
 
 /** Reads the error of a newer video. */
 function refusalOf(error: Json | undefined): Refusal {
-  const { code, message } = recordOf(error) ?? {}
+  const { code, message } = asRecord(error) ?? {}
   return refusalWith(code, message)
 }
 
@@ -80,11 +80,11 @@ function refusalWith(code: unknown, message: unknown): Refusal {
   return { status: STATUSES[String(code)] ?? 500, words: String(message ?? ''), isJson: true }
 }
 
-function failed(refusal: Refusal, { apiKey }: Upstream): Looked {
+function failed(refusal: Refusal, { apiKey }: VendorConnection): JobPollResult {
   return { status: 'failed', problem: refusalProblem(refusal, apiKey) }
 }
 
-function made(url: Json | undefined): Looked {
+function made(url: Json | undefined): JobPollResult {
   return { status: 'succeeded', answer: { video: { url: url ?? null } } }
 }
 
@@ -92,9 +92,9 @@ function made(url: Json | undefined): Looked {
  * Returns the address of an older video. Such a video is a file, and the address is valid for an
  * hour.
  */
-async function addressOf(file: string, upstream: Upstream): Promise<Json | undefined> {
+async function addressOf(file: string, upstream: VendorConnection): Promise<Json | undefined> {
   const path = `v1/files/retrieve?file_id=${encodeURIComponent(file)}`
-  return recordOf((await accepted(upstream, path))['file'])?.['download_url']
+  return asRecord((await accepted(upstream, path))['file'])?.['download_url']
 }
 
 /**
@@ -102,7 +102,7 @@ async function addressOf(file: string, upstream: Upstream): Promise<Json | undef
  * @throws Problem for a refusal
  */
 async function accepted(
-  upstream: Upstream,
+  upstream: VendorConnection,
   path: string,
   body?: VendorAnswer
 ): Promise<VendorAnswer> {
@@ -114,12 +114,12 @@ async function accepted(
 }
 
 function spoken(answer: VendorAnswer): VendorAnswer {
-  const url = recordOf(answer['data'])?.['audio']
-  if (typeof url !== 'string' || !URL.canParse(url)) throw strange()
-  const length = recordOf(answer['extra_info'])?.['audio_length'] ?? null
+  const url = asRecord(answer['data'])?.['audio']
+  if (typeof url !== 'string' || !URL.canParse(url)) throw protocolProblem()
+  const length = asRecord(answer['extra_info'])?.['audio_length'] ?? null
   return { audio: { url }, duration_ms: length }
 }
 
-function keyed({ apiKey }: Upstream): Record<string, string> {
+function keyed({ apiKey }: VendorConnection): Record<string, string> {
   return { authorization: `Bearer ${apiKey}` }
 }

@@ -1,8 +1,8 @@
-import { recordOf, type Json } from '#core/json.ts'
-import type { Upstream } from '#core/provider.ts'
+import { asRecord, type Json } from '#core/json.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import { listFalEndpoints } from '#providers/fal-list.ts'
 import { listReplicateModels } from '#providers/replicate-list.ts'
-import { callForList, callVendor } from '#providers/vendor-call.ts'
+import { callVendorForList, callVendor } from '#providers/vendor-call.ts'
 
 /** Vendors that offer no list of the models that we call. MiniMax lists only those of its chat. */
 const SILENT: readonly string[] = [
@@ -18,7 +18,7 @@ const SILENT: readonly string[] = [
 ]
 
 /** Checks whether a vendor has no list at all. For any other vendor, an empty list is an error. */
-export function isSilent(vendor: string): boolean {
+export function hasNoModelList(vendor: string): boolean {
   return SILENT.includes(vendor)
 }
 
@@ -36,15 +36,19 @@ export function anthropicHeaders(apiKey: string): Record<string, string> {
  */
 export async function listVendorModels(
   vendor: string,
-  upstream: Upstream,
+  upstream: VendorConnection,
   asked: readonly string[] = []
 ): Promise<ReadonlySet<string> | null> {
-  if (isSilent(vendor)) return null
+  if (hasNoModelList(vendor)) return null
   const names = await namesOf(vendor, upstream, asked)
   return names.length === 0 ? null : new Set(names)
 }
 
-function namesOf(vendor: string, upstream: Upstream, asked: readonly string[]): Promise<string[]> {
+function namesOf(
+  vendor: string,
+  upstream: VendorConnection,
+  asked: readonly string[]
+): Promise<string[]> {
   switch (vendor) {
     case 'fal':
       return listFalEndpoints(upstream, asked)
@@ -64,14 +68,14 @@ function namesOf(vendor: string, upstream: Upstream, asked: readonly string[]): 
 }
 
 /** Anthropic lists at most 1,000 models at a time, which is more than it has. */
-async function anthropicModels(upstream: Upstream): Promise<string[]> {
+async function anthropicModels(upstream: VendorConnection): Promise<string[]> {
   const { data } = await callVendor(upstream, 'models?limit=1000', {
     headers: anthropicHeaders(upstream.apiKey)
   })
   return textsIn(recordsIn(data).map(({ id }) => id ?? null))
 }
 
-async function openaiModels(upstream: Upstream): Promise<string[]> {
+async function openaiModels(upstream: VendorConnection): Promise<string[]> {
   const headers: Record<string, string> =
     upstream.apiKey === '' ? {} : { authorization: `Bearer ${upstream.apiKey}` }
   const { data } = await callVendor(upstream, 'models', { headers })
@@ -96,7 +100,7 @@ const XAI_MEDIA = {
  * Lists xAI's models. If a list of image or video models cannot be read, the models that should be
  * on it count as listed.
  */
-async function xaiModels(upstream: Upstream, asked: readonly string[]): Promise<string[]> {
+async function xaiModels(upstream: VendorConnection, asked: readonly string[]): Promise<string[]> {
   const headers = { authorization: `Bearer ${upstream.apiKey}` }
   const names = await openaiModels(upstream)
   for (const [start, path] of Object.entries(XAI_MEDIA)) {
@@ -113,15 +117,18 @@ async function xaiModels(upstream: Upstream, asked: readonly string[]): Promise<
 /**
  * Lists ElevenLabs' models. ElevenLabs lists only its speech models, so the others count as listed.
  */
-async function elevenlabsModels(upstream: Upstream, asked: readonly string[]): Promise<string[]> {
+async function elevenlabsModels(
+  upstream: VendorConnection,
+  asked: readonly string[]
+): Promise<string[]> {
   const headers = { 'xi-api-key': upstream.apiKey }
-  const list = await callForList(upstream, 'models', { headers })
+  const list = await callVendorForList(upstream, 'models', { headers })
   const names = textsIn(recordsIn(list).map(({ model_id }) => model_id ?? null))
   if (names.length === 0) return []
   return [...names, ...asked.filter(model => !model.startsWith('eleven_'))]
 }
 
-async function geminiModels(upstream: Upstream): Promise<string[]> {
+async function geminiModels(upstream: VendorConnection): Promise<string[]> {
   const { models } = await callVendor(upstream, 'models?pageSize=1000', {
     headers: { 'x-goog-api-key': upstream.apiKey }
   })
@@ -131,7 +138,7 @@ async function geminiModels(upstream: Upstream): Promise<string[]> {
 }
 
 function recordsIn(list: Json | undefined): Record<string, Json>[] {
-  return (Array.isArray(list) ? list : []).map(recordOf).filter(each => each !== null)
+  return (Array.isArray(list) ? list : []).map(asRecord).filter(each => each !== null)
 }
 
 function textsIn(values: readonly Json[]): string[] {

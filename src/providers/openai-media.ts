@@ -1,4 +1,4 @@
-import { callVendor, noJobs } from '#providers/vendor-call.ts'
+import { callVendor, rejectPolling } from '#providers/vendor-call.ts'
 import { vendorForm } from '#providers/vendor-form.ts'
 import type { Transport } from '#providers/vendor-media.ts'
 
@@ -18,5 +18,5 @@ export const openaiMedia: Transport = {
     })
     return { answer }
   },
-  poll: noJobs
+  poll: rejectPolling
 }

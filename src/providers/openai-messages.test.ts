@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Content } from '#core/chat.ts'
+import type { MessageContent } from '#core/chat.ts'
 import type { ChatTurn } from '#core/provider.ts'
 import { openaiChat } from '#providers/openai.ts'
 import { askProvider, type Asking } from '../../tests/support/asking.ts'
@@ -25,7 +25,7 @@ async function sent(asking: Asking): Promise<OpenaiRequest> {
   return request
 }
 
-async function contentSent(content: Content): Promise<unknown> {
+async function contentSent(content: MessageContent): Promise<unknown> {
   const { body } = await sent({ turns: [{ role: 'user', content }] })
   return Reflect.get(Object(body.messages[0]), 'content')
 }
@@ -86,7 +86,7 @@ test('images are sent as addresses or inline, and the addresses are never fetche
   const before = server.requests.length
   const address = `${server.url}/picture.png`
   const bytes = 'data:image/png;base64,iVBORw0KGgo='
-  const content: Content = [
+  const content: MessageContent = [
     { type: 'text', text: 'See' },
     { type: 'image_url', image_url: address },
     { type: 'image_url', image_url: { url: bytes } }

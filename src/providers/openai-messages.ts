@@ -1,9 +1,9 @@
 import type { FilePart, ModelMessage, TextPart, ToolCallPart } from 'ai'
-import { textOf, type Content, type Part } from '#core/chat.ts'
-import { recordOf, type Json } from '#core/json.ts'
+import { contentText, type MessageContent, type MessagePart } from '#core/chat.ts'
+import { asRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatTurn, ToolCall } from '#core/provider.ts'
-import { isText } from '#core/reference.ts'
+import { isTextFileType } from '#core/reference.ts'
 import { parseJson } from '#core/whole-text.ts'
 
 /**
@@ -19,7 +19,7 @@ export function toMessages(
   const names = new Map(turns.flatMap(({ calls = [] }) => calls.map(({ id, name }) => [id, name])))
   return turns.flatMap(({ role, content, calls = [], callId = '' }): ModelMessage[] => {
     if (role === 'user') return [{ role, content: userContent(content) }]
-    const text = textOf(content)
+    const text = contentText(content)
     if (role === 'tool') {
       const output = { type: 'text' as const, value: text }
       return [
@@ -50,7 +50,7 @@ export function toNativeMessages(turns: readonly ChatTurn[]): ModelMessage[] {
 
 function argumentsIn(written: string): Record<string, Json> {
   try {
-    return recordOf(parseJson(written) as Json) ?? {}
+    return asRecord(parseJson(written) as Json) ?? {}
   } catch {
     return {}
   }
@@ -67,7 +67,7 @@ export type WireMessage = { tool_calls?: { function: { arguments: string } }[] }
  * Restores the arguments of tool calls as the model wrote them. The SDK rewrites them: it changes
  * long numbers and wraps invalid JSON.
  */
-export function withCallsAsWritten(
+export function restoreToolArguments(
   messages: readonly WireMessage[],
   turns: readonly ChatTurn[]
 ): WireMessage[] {
@@ -82,11 +82,11 @@ export function withCallsAsWritten(
   })
 }
 
-function userContent(content: Content): string | (TextPart | FilePart)[] {
+function userContent(content: MessageContent): string | (TextPart | FilePart)[] {
   return typeof content === 'string' ? content : content.map(userPart)
 }
 
-function userPart(part: Part): TextPart | FilePart {
+function userPart(part: MessagePart): TextPart | FilePart {
   switch (part.type) {
     case 'text':
       return { type: 'text', text: part.text }
@@ -115,7 +115,8 @@ function picturePart(url: URL, detail: string | undefined): FilePart {
 function filePart(url: URL, name = ''): TextPart | FilePart {
   if (url.protocol !== 'data:') return { type: 'text', text: url.href }
   const [, type = '', bytes = ''] = DATA_URL.exec(url.href) ?? []
-  if (isText(type)) return { type: 'text', text: Buffer.from(bytes, 'base64').toString('utf8') }
+  if (isTextFileType(type))
+    return { type: 'text', text: Buffer.from(bytes, 'base64').toString('utf8') }
   if (type !== 'application/pdf' && !type.startsWith('image/'))
     throw unusable(`a file of type ${type} cannot be sent to this model`)
   return {

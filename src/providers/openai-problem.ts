@@ -92,7 +92,7 @@ const RULES: readonly Rule[] = [
  * The only function that turns an error of a vendor or the SDK into a problem. The problem contains
  * no key and nothing of the question.
  */
-export function answerProblem(
+export function toChatProblem(
   thrown: unknown,
   { hasBegun, apiKey, cause }: FailureContext
 ): Problem {

@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
-import type { ChatProvider, ChatQuestion, Upstream } from '#core/provider.ts'
+import type { ChatProvider, ChatQuestion, VendorConnection } from '#core/provider.ts'
 import type { Json } from '#core/json.ts'
-import { toMessages, withCallsAsWritten, type WireMessage } from '#providers/openai-messages.ts'
+import { toMessages, restoreToolArguments, type WireMessage } from '#providers/openai-messages.ts'
 import { createSdkChat } from '#providers/sdk-chat.ts'
 
 /**
@@ -35,7 +35,7 @@ function thoughtless({ model, tools }: ChatQuestion): { reasoning_effort?: Json 
     : {}
 }
 
-function openModel(question: ChatQuestion, upstream: Upstream) {
+function openModel(question: ChatQuestion, upstream: VendorConnection) {
   const { model, settings, turns } = question
   const provider = createOpenAICompatible({
     name: 'chat',
@@ -49,7 +49,7 @@ function openModel(question: ChatQuestion, upstream: Upstream) {
     // OpenAI's reasoning models refuse the older name. Other servers know only the older name.
     transformRequestBody: ({ max_tokens, messages, ...body }) => ({
       ...body,
-      messages: withCallsAsWritten(messages as WireMessage[], turns),
+      messages: restoreToolArguments(messages as WireMessage[], turns),
       ...thoughtless(question),
       ...settings,
       ...chosen(question),

@@ -1,4 +1,4 @@
-import { callForEither, noJobs } from '#providers/vendor-call.ts'
+import { callVendorForFileOrJson, rejectPolling } from '#providers/vendor-call.ts'
 import type { Transport } from '#providers/vendor-media.ts'
 
 const FILE = /^(image|video|audio)\//
@@ -17,8 +17,13 @@ export const postTransport: Transport = {
       ...(apiKey !== '' && { authorization: `Bearer ${apiKey}` })
     }
     return {
-      answer: await callForEither(upstream, path, { method: 'POST', headers, body, type: FILE })
+      answer: await callVendorForFileOrJson(upstream, path, {
+        method: 'POST',
+        headers,
+        body,
+        type: FILE
+      })
     }
   },
-  poll: noJobs
+  poll: rejectPolling
 }

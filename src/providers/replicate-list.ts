@@ -1,5 +1,5 @@
 import { Problem } from '#core/problem.ts'
-import type { Upstream } from '#core/provider.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import { replicateHeaders } from '#providers/replicate.ts'
 import { callVendor } from '#providers/vendor-call.ts'
 
@@ -13,7 +13,7 @@ const AT_ONCE = 10
  * @throws Problem where Replicate refuses the key or cannot be reached
  */
 export async function listReplicateModels(
-  upstream: Upstream,
+  upstream: VendorConnection,
   asked: readonly string[]
 ): Promise<string[]> {
   const found: string[] = []
@@ -25,7 +25,7 @@ export async function listReplicateModels(
   return found
 }
 
-async function hasModel(upstream: Upstream, name: string): Promise<boolean> {
+async function hasModel(upstream: VendorConnection, name: string): Promise<boolean> {
   const [model = '', version] = name.split(':')
   const path = version === undefined ? `models/${model}` : `models/${model}/versions/${version}`
   try {

@@ -1,10 +1,10 @@
 import { recordAt, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
-import type { Upstream } from '#core/provider.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import { callVendor } from '#providers/vendor-call.ts'
 import { vendorForm } from '#providers/vendor-form.ts'
-import type { Looked, Transport } from '#providers/vendor-media.ts'
-import { jobProblem, strange } from '#providers/vendor-problem.ts'
+import type { JobPollResult, Transport } from '#providers/vendor-media.ts'
+import { jobProblem, protocolProblem } from '#providers/vendor-problem.ts'
 
 type Job = { id: string }
 
@@ -30,7 +30,7 @@ export const replicateTransport: Transport = {
         body: { input, ...(version !== undefined && { version }) }
       }
     )
-    if (typeof id !== 'string' || id === '') throw strange()
+    if (typeof id !== 'string' || id === '') throw protocolProblem()
     return { job: { id } }
   },
   async poll(job, upstream) {
@@ -51,7 +51,9 @@ export const replicateTransport: Transport = {
  * Returns the headers for a key. All calls to Replicate need one, even those for the schema of a
  * model.
  */
-export function replicateHeaders({ apiKey }: Pick<Upstream, 'apiKey'>): Record<string, string> {
+export function replicateHeaders({
+  apiKey
+}: Pick<VendorConnection, 'apiKey'>): Record<string, string> {
   return { authorization: `Bearer ${apiKey}` }
 }
 
@@ -59,7 +61,7 @@ function pathOf(job: Json): string {
   return `predictions/${encodeURIComponent((job as Job).id)}`
 }
 
-function lookedOf(answer: Record<string, Json>, { apiKey }: Upstream): Looked {
+function lookedOf(answer: Record<string, Json>, { apiKey }: VendorConnection): JobPollResult {
   switch (answer['status']) {
     case 'starting':
       return { status: 'pending', progress: 0 }
@@ -76,14 +78,14 @@ function lookedOf(answer: Record<string, Json>, { apiKey }: Upstream): Looked {
         problem: new Problem('canceled', { detail: 'the run was stopped' })
       }
     default:
-      throw strange()
+      throw protocolProblem()
   }
 }
 
 /** Uploads files that are too large for a request. Replicate keeps them for a day. */
 async function stored(
   body: Readonly<Record<string, Json>>,
-  upstream: Upstream
+  upstream: VendorConnection
 ): Promise<Record<string, Json>> {
   const entries = Object.entries(body).map(async ([name, value]) => {
     const whole = Array.isArray(value)
@@ -94,7 +96,7 @@ async function stored(
   return Object.fromEntries(await Promise.all(entries))
 }
 
-async function storedFile(value: Json, upstream: Upstream): Promise<Json> {
+async function storedFile(value: Json, upstream: VendorConnection): Promise<Json> {
   const isLarge = typeof value === 'string' && value.startsWith('data:') && value.length > INSIDE
   if (!isLarge) return value
   const answer = await callVendor(upstream, 'files', {
@@ -103,6 +105,6 @@ async function storedFile(value: Json, upstream: Upstream): Promise<Json> {
     body: vendorForm({ content: value })
   })
   const { get } = recordAt(answer, 'urls')
-  if (typeof get !== 'string') throw strange()
+  if (typeof get !== 'string') throw protocolProblem()
   return get
 }

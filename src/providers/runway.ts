@@ -2,7 +2,7 @@ import { recordAt } from '#core/json.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
 import { callVendor } from '#providers/vendor-call.ts'
 import type { Transport, VendorAnswer } from '#providers/vendor-media.ts'
-import { refusalProblem, strange } from '#providers/vendor-problem.ts'
+import { refusalProblem, protocolProblem } from '#providers/vendor-problem.ts'
 
 type Job = { id: string }
 
@@ -15,7 +15,7 @@ export const runwayTransport: Transport = {
   async submit({ path, body }, upstream) {
     const headers = runwayHeaders(upstream.apiKey)
     const { id } = await callVendor(upstream, path, { method: 'POST', headers, body })
-    if (typeof id !== 'string' || id === '') throw strange()
+    if (typeof id !== 'string' || id === '') throw protocolProblem()
     return { job: { id } }
   },
   async poll(job, upstream) {
@@ -44,7 +44,7 @@ export const runwayTransport: Transport = {
       case 'THROTTLED':
         return { status: 'pending' }
       default:
-        throw strange()
+        throw protocolProblem()
     }
   }
 }

@@ -7,8 +7,14 @@ import {
   type ToolSet
 } from 'ai'
 import { Problem } from '#core/problem.ts'
-import type { ChatDelta, ChatProvider, ChatQuestion, ChatTool, Upstream } from '#core/provider.ts'
-import { answerProblem } from '#providers/openai-problem.ts'
+import type {
+  ChatDelta,
+  ChatProvider,
+  ChatQuestion,
+  ChatTool,
+  VendorConnection
+} from '#core/provider.ts'
+import { toChatProblem } from '#providers/openai-problem.ts'
 
 // The SDK warns about settings that a model ignores. That helps no reader of a server's log.
 globalThis.AI_SDK_LOG_WARNINGS = false
@@ -26,15 +32,15 @@ export type SdkCall = Pick<
  * @param prepare translates a question; it may throw a Problem
  */
 export function createSdkChat(
-  prepare: (question: ChatQuestion, upstream: Upstream) => SdkCall
+  prepare: (question: ChatQuestion, upstream: VendorConnection) => SdkCall
 ): ChatProvider {
   return { stream: (question, upstream) => streamChat(prepare, question, upstream) }
 }
 
 async function* streamChat(
-  prepare: (question: ChatQuestion, upstream: Upstream) => SdkCall,
+  prepare: (question: ChatQuestion, upstream: VendorConnection) => SdkCall,
   question: ChatQuestion,
-  upstream: Upstream
+  upstream: VendorConnection
 ): AsyncGenerator<ChatDelta> {
   const left = new AbortController()
   const seen = { any: false, answer: false, cause: undefined as unknown }
@@ -55,7 +61,7 @@ async function* streamChat(
     })
     for await (const part of fullStream) {
       if (part.type === 'error')
-        throw answerProblem(part.error, {
+        throw toChatProblem(part.error, {
           hasBegun: seen.any,
           apiKey: upstream.apiKey,
           cause: seen.cause
@@ -77,7 +83,7 @@ async function* streamChat(
         detail: 'the answer was stopped',
         cause: upstream.signal.reason
       })
-    throw answerProblem(thrown, { hasBegun: seen.any, apiKey: upstream.apiKey, cause: seen.cause })
+    throw toChatProblem(thrown, { hasBegun: seen.any, apiKey: upstream.apiKey, cause: seen.cause })
   } finally {
     // When the caller stops reading, the vendor must stop working too. Leaving the SDK's stream
     // does not stop it.
@@ -146,7 +152,7 @@ export function nativeChoice({ toolChoice: choice }: ChatQuestion): Pick<SdkCall
  * Returns the texts at which an answer ends. Of OpenAI's settings, only this one exists in all
  * protocols.
  */
-export function stopsIn({ settings }: ChatQuestion): Pick<SdkCall, 'stopSequences'> {
+export function stopSequencesOf({ settings }: ChatQuestion): Pick<SdkCall, 'stopSequences'> {
   const stop = settings?.['stop'] ?? []
   const texts = (Array.isArray(stop) ? stop : [stop]).filter(each => typeof each === 'string')
   return texts.length === 0 ? {} : { stopSequences: texts }
@@ -170,7 +176,10 @@ function toolSet(tools: readonly ChatTool[]): ToolSet {
  * Makes a body that breaks end normally. After an error, the SDK drops the text that it still
  * holds. After a normal end, it delivers all of the text, and only the finish is missing.
  */
-function calmFetch(fetch: Upstream['fetch'], onBreak: (cause: unknown) => void): Upstream['fetch'] {
+function calmFetch(
+  fetch: VendorConnection['fetch'],
+  onBreak: (cause: unknown) => void
+): VendorConnection['fetch'] {
   return async (input, init) => {
     const response = await fetch(input, init)
     if (!response.ok || response.body === null) return response

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Problem } from '#core/problem.ts'
 import type { ChatDelta } from '#core/provider.ts'
-import { tellThoughtsApart } from '#providers/think-tags.ts'
+import { separateReasoning } from '#providers/think-tags.ts'
 import { fc } from '../../tests/support/property.ts'
 
 const END: ChatDelta = { type: 'finish', usage: null }
@@ -13,7 +13,7 @@ async function told(
 ): Promise<{ reasoning: string; text: string; deltas: ChatDelta[] }> {
   const deltas: ChatDelta[] = []
   try {
-    for await (const delta of tellThoughtsApart(stream(pieces, breaks))) deltas.push(delta)
+    for await (const delta of separateReasoning(stream(pieces, breaks))) deltas.push(delta)
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
   }

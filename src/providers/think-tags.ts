@@ -7,7 +7,7 @@ const [OPEN, CLOSE] = ['<think>', '</think>']
  * answer becomes reasoning, even where the tags are split over several pieces. All other text stays
  * unchanged, and none is lost when the answer breaks off.
  */
-export async function* tellThoughtsApart(
+export async function* separateReasoning(
   deltas: AsyncIterable<ChatDelta>
 ): AsyncGenerator<ChatDelta> {
   const reader = createReader()

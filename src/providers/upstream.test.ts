@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flux } from '#catalog/flux/service.ts'
 import type { Json } from '#core/json.ts'
-import { upstreamMedia } from '#providers/upstream.ts'
+import { createUpstreamMedia } from '#providers/upstream.ts'
 
 /** Polls a task for which the upstream answers with this response. */
 function look(response: Json) {
@@ -12,7 +12,7 @@ function look(response: Json) {
     apiKey: 'key',
     signal: AbortSignal.timeout(1000)
   }
-  return upstreamMedia(flux).poll({ id: 'task', action: 'images' }, upstream)
+  return createUpstreamMedia(flux).poll({ id: 'task', action: 'images' }, upstream)
 }
 
 const IMAGE = 'https://files.example/a.png'

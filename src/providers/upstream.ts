@@ -1,10 +1,16 @@
-import { nested } from '#core/nested.ts'
-import { recordOf, type Json } from '#core/json.ts'
+import { nestValues } from '#core/nested.ts'
+import { asRecord, type Json } from '#core/json.ts'
 import { isProblemCode, Problem, type ProblemCode } from '#core/problem.ts'
-import type { MediaOutput, MediaProvider, MediaSource, Polled, Upstream } from '#core/provider.ts'
+import type {
+  MediaOutput,
+  MediaProvider,
+  MediaSource,
+  PollResult,
+  VendorConnection
+} from '#core/provider.ts'
 import type { Action, Service } from '#core/service.ts'
 import { callVendor } from '#providers/vendor-call.ts'
-import { strike } from '#providers/vendor-problem.ts'
+import { redactKeys } from '#providers/vendor-problem.ts'
 
 type Answer = Readonly<Record<string, Json>>
 
@@ -45,14 +51,14 @@ const DONE = /^(succe|complete|finish)/i
  * hosted API that the protocol comes from. It submits work with `async` and polls the task until it
  * has ended.
  */
-export function upstreamMedia({
+export function createUpstreamMedia({
   path,
   actions = {}
 }: Pick<Service, 'path' | 'actions'>): MediaProvider {
   return {
     async submit({ runId, action, values }, upstream) {
       const body = {
-        ...nested(values),
+        ...nestValues(values),
         async: true,
         trace_id: runId,
         ...(upstream.webhook !== undefined && { callback_url: upstream.webhook })
@@ -84,19 +90,19 @@ export function upstreamMedia({
     }
   }
 
-  function ofTask(upstream: Upstream, body: Answer): Promise<Record<string, Json>> {
+  function ofTask(upstream: VendorConnection, body: Answer): Promise<Record<string, Json>> {
     return callVendor(upstream, `${path}/tasks`, { method: 'POST', headers: keyed(upstream), body })
   }
 }
 
 function isCancelled(task: Answer): boolean {
-  const response = recordOf(task['response'])
+  const response = asRecord(task['response'])
   return [task['state'], response?.['state'], response?.['code']].some(word =>
     /^cancel/i.test(String(word ?? ''))
   )
 }
 
-function keyed({ apiKey }: Upstream): Record<string, string> {
+function keyed({ apiKey }: VendorConnection): Record<string, string> {
   return { authorization: `Bearer ${apiKey}` }
 }
 
@@ -104,10 +110,14 @@ function keyed({ apiKey }: Upstream): Record<string, string> {
  * Interprets a task record. Servers of this protocol report the end with a time, with a state word,
  * or with `success` alone. A state word for work in progress outweighs `success`.
  */
-function polledOf(task: Answer, action: Action | undefined, upstream: Upstream): Polled {
-  const response = recordOf(task['response'])
+function polledOf(
+  task: Answer,
+  action: Action | undefined,
+  upstream: VendorConnection
+): PollResult {
+  const response = asRecord(task['response'])
   const progress = [task['progress'], response?.['progress']].map(Number).find(Number.isFinite)
-  const pending: Polled = { status: 'pending', ...(progress !== undefined && { progress }) }
+  const pending: PollResult = { status: 'pending', ...(progress !== undefined && { progress }) }
   if (response === null) return pending
   const words = statesIn(response)
   const isFailed =
@@ -126,7 +136,7 @@ function polledOf(task: Answer, action: Action | undefined, upstream: Upstream):
 }
 
 /** Drops outputs without the file that the action promises. */
-function madeOf(response: Answer, action: Action | undefined): Polled {
+function madeOf(response: Answer, action: Action | undefined): PollResult {
   const { field, as } = action?.shows ?? { field: '', as: 'text' }
   const all = outputsOf(response, action?.envelope ?? 'list')
   const outputs = all.filter(({ files, values }) =>
@@ -147,7 +157,7 @@ function statesIn(response: Answer): string[] {
   if (own.length > 0) return own
   return [response['data'] ?? []]
     .flat()
-    .flatMap(each => recordOf(each)?.['state'] ?? [])
+    .flatMap(each => asRecord(each)?.['state'] ?? [])
     .map(String)
 }
 
@@ -155,14 +165,14 @@ function isError(error: Json | undefined): boolean {
   return error !== undefined && error !== null && error !== ''
 }
 
-function problemOf(response: Answer, { apiKey }: Upstream): Problem {
-  const error = recordOf(response['error'])
+function problemOf(response: Answer, { apiKey }: VendorConnection): Problem {
+  const error = asRecord(response['error'])
   const code = error?.['code'] ?? response['code']
   const words = String(error?.['message'] ?? response['detail'] ?? response['error'] ?? '')
   const known = isProblemCode(code) && TOLD.has(code) ? code : 'api_error'
   return new Problem(known, {
     detail: `the vendor failed (${isProblemCode(code) ? code : 'unknown code'})`,
-    cause: new Error(strike(words, apiKey))
+    cause: new Error(redactKeys(words, apiKey))
   })
 }
 
@@ -170,7 +180,7 @@ function outputsOf(response: Answer, envelope: 'flat' | 'list' | 'object'): Medi
   const { data } = response
   if (envelope === 'flat' || data === undefined)
     return [outputOf(Object.entries(response).filter(([name]) => !ENVELOPE.has(name)))]
-  return [data ?? []].flat().map(each => outputOf(Object.entries(recordOf(each) ?? {})))
+  return [data ?? []].flat().map(each => outputOf(Object.entries(asRecord(each) ?? {})))
 }
 
 /**

@@ -1,18 +1,18 @@
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { ActionValues, Service } from '#core/service.ts'
 import type { VendorAction, VendorRequest } from '#core/vendor.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 
 /** The input of one action, with the types that the action declares. */
-export type AskOf<V> = {
+export type ActionInput<V> = {
   values: V
-  earlier: Readonly<Record<string, readonly Values[]>>
+  earlier: Readonly<Record<string, readonly FieldValues[]>>
   attempt?: number
 }
 
 type TypedAction<V> = Omit<VendorAction, 'fields' | 'request' | 'outputs' | 'units' | 'alike'> & {
   fields: readonly Extract<keyof V, string>[]
-  request(ask: AskOf<V>): VendorRequest
+  request(ask: ActionInput<V>): VendorRequest
   outputs(answer: VendorAnswer, asked: V): ReturnType<VendorAction['outputs']>
   units?(answer: VendorAnswer, asked: V): ReturnType<NonNullable<VendorAction['units']>>
   alike?(values: V): number

@@ -1,9 +1,9 @@
-import { boundedBody } from '#providers/bounded-body.ts'
+import { readBoundedBody } from '#providers/bounded-body.ts'
 import { isRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
-import type { Upstream } from '#core/provider.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import { parseJson } from '#core/whole-text.ts'
-import { refusalProblem, strange } from '#providers/vendor-problem.ts'
+import { refusalProblem, protocolProblem } from '#providers/vendor-problem.ts'
 
 /** A body is sent as JSON, unless it is a form. */
 type VendorCall = {
@@ -23,7 +23,7 @@ const MOST = 64 * 1024 * 1024
  * @throws Problem for a refusal; `api_error` for an answer that is not JSON or too large
  */
 export async function callVendor(
-  upstream: Upstream,
+  upstream: VendorConnection,
   path: string,
   call: VendorCall = {}
 ): Promise<Record<string, Json>> {
@@ -32,12 +32,12 @@ export async function callVendor(
 
 async function jsonIn(
   answer: Response,
-  upstream: Upstream,
+  upstream: VendorConnection,
   { wordsOf }: VendorCall
 ): Promise<Record<string, Json>> {
   const { json } = await readJson(answer).catch(broken(upstream, BROKE_OFF))
   if (!answer.ok) throw refusalOf(answer, json, upstream, wordsOf)
-  if (!isRecord(json)) throw strange()
+  if (!isRecord(json)) throw protocolProblem()
   return json
 }
 
@@ -45,15 +45,15 @@ async function jsonIn(
  * Makes one call to a vendor that answers with a list in JSON.
  * @throws Problem like {@link callVendor}
  */
-export async function callForList(
-  upstream: Upstream,
+export async function callVendorForList(
+  upstream: VendorConnection,
   path: string,
   call: VendorCall
 ): Promise<Json[]> {
   const answer = await answerOf(upstream, path, call)
   const { json } = await readJson(answer).catch(broken(upstream, BROKE_OFF))
   if (!answer.ok) throw refusalOf(answer, json, upstream)
-  if (!Array.isArray(json)) throw strange()
+  if (!Array.isArray(json)) throw protocolProblem()
   return json
 }
 
@@ -61,8 +61,8 @@ export async function callForList(
  * Makes one call to a vendor whose answer only confirms the call.
  * @throws Problem like {@link callVendor}
  */
-export async function tellVendor(
-  upstream: Upstream,
+export async function notifyVendor(
+  upstream: VendorConnection,
   path: string,
   call: VendorCall
 ): Promise<void> {
@@ -77,8 +77,8 @@ export async function tellVendor(
  * @returns `{ file }` in Base64, or the JSON
  * @throws Problem like {@link callVendor}
  */
-export async function callForEither(
-  upstream: Upstream,
+export async function callVendorForFileOrJson(
+  upstream: VendorConnection,
   path: string,
   { type, ...call }: VendorCall & { type: RegExp }
 ): Promise<Record<string, Json>> {
@@ -86,23 +86,23 @@ export async function callForEither(
   if (!answer.ok || !type.test(answer.headers.get('content-type') ?? ''))
     return jsonIn(answer, upstream, call)
   const bytes = await readBytes(answer).catch(broken(upstream, BROKE_OFF))
-  if (bytes.length === 0) throw strange()
+  if (bytes.length === 0) throw protocolProblem()
   return { file: bytes.toString('base64') }
 }
 
 /**
  * Makes one call to a vendor that answers with a file.
- * @param type as for {@link callForEither}
+ * @param type as for {@link callVendorForFileOrJson}
  * @returns the file in Base64
  * @throws Problem like {@link callVendor}; `api_error` for a file of another type
  */
-export async function callForFile(
-  upstream: Upstream,
+export async function callVendorForFile(
+  upstream: VendorConnection,
   path: string,
   call: VendorCall & { type: RegExp }
 ): Promise<string> {
-  const { file } = await callForEither(upstream, path, call)
-  if (typeof file !== 'string') throw strange()
+  const { file } = await callVendorForFileOrJson(upstream, path, call)
+  if (typeof file !== 'string') throw protocolProblem()
   return file
 }
 
@@ -110,14 +110,14 @@ export async function callForFile(
  * The `poll` of vendors that answer without a job.
  * @throws Problem `api_error` always, since there is nothing to poll
  */
-export async function noJobs(): Promise<never> {
+export async function rejectPolling(): Promise<never> {
   throw new Problem('api_error', { detail: 'the vendor returned no job' })
 }
 
 const BROKE_OFF = 'the vendor’s response was cut off'
 
 async function answerOf(
-  upstream: Upstream,
+  upstream: VendorConnection,
   path: string,
   { method = 'GET', headers = {}, body }: VendorCall
 ): Promise<Response> {
@@ -138,7 +138,7 @@ async function answerOf(
     .catch(broken(upstream, 'the vendor cannot be reached'))
 }
 
-function broken({ signal }: Upstream, detail: string): (cause: unknown) => never {
+function broken({ signal }: VendorConnection, detail: string): (cause: unknown) => never {
   return cause => {
     if (signal.aborted) throw signal.reason
     throw cause instanceof Problem ? cause : new Problem('api_error', { detail, cause })
@@ -148,7 +148,7 @@ function broken({ signal }: Upstream, detail: string): (cause: unknown) => never
 function refusalOf(
   answer: Response,
   json: Json | undefined,
-  { apiKey }: Upstream,
+  { apiKey }: VendorConnection,
   wordsOf: VendorCall['wordsOf'] = answered => wordsIn(answered).join(' ')
 ): Problem {
   const words = json === undefined ? '' : wordsOf(json)
@@ -161,7 +161,7 @@ function refusalOf(
 /**
  * Accepts an absolute address only on the vendor's own origin, so that the key goes nowhere else.
  */
-function addressOf({ baseURL }: Upstream, path: string): string {
+function addressOf({ baseURL }: VendorConnection, path: string): string {
   if (!URL.canParse(path)) return `${baseURL}/${path.replace(/^\//, '')}`
   if (new URL(path).origin !== new URL(baseURL).origin)
     throw new Problem('api_error', { detail: 'the vendor named an address of another host' })
@@ -186,7 +186,7 @@ async function readText(answer: Response): Promise<string> {
 function readBytes(answer: Response): Promise<Buffer> {
   const endless = (): Problem =>
     new Problem('api_error', { detail: 'the vendor’s response is too large' })
-  return boundedBody(answer, MOST, endless)
+  return readBoundedBody(answer, MOST, endless)
 }
 
 function parse(text: string): Json | undefined {

@@ -1,5 +1,5 @@
 import type { Json } from '#core/json.ts'
-import { readDataAddress } from '#providers/data-address.ts'
+import { parseDataUrl } from '#providers/data-address.ts'
 
 /**
  * Turns the values of a request into a form. `data:` addresses become files with their bytes. Each
@@ -22,7 +22,7 @@ export function vendorForm(body: Readonly<Record<string, Json>>): FormData {
  * as `mp3`.
  */
 function fileOf(address: string): [Blob, string] {
-  const { type, base64 } = readDataAddress(address)
+  const { type, base64 } = parseDataUrl(address)
   const format = type.split('/')[1]?.replace(/^x-/, '').replace('mpeg', 'mp3') ?? 'bin'
   return [new Blob([Buffer.from(base64, 'base64')], { type }), `input.${format}`]
 }

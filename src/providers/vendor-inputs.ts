@@ -1,21 +1,21 @@
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
-import type { MediaOutput, MediaSource, Upstream } from '#core/provider.ts'
-import type { VendorEyes } from '#core/vendor.ts'
+import type { MediaOutput, MediaSource, VendorConnection } from '#core/provider.ts'
+import type { VendorReviewTools } from '#core/vendor.ts'
 
 /**
  * Opens the functions that review an answer. They work until the signal is aborted. An answer may
  * contain any address, not only the vendor's.
  */
-export type OpenEyes = (signal: AbortSignal) => VendorEyes
+export type OpenReview = (signal: AbortSignal) => VendorReviewTools
 
 /**
  * Adds the headers that open each file. The key goes only to the vendor's own origin, whatever
  * address an answer names.
  */
-export function opening(
-  { opens }: { opens?(upstream: Upstream): Readonly<Record<string, string>> },
-  upstream: Upstream
+export function addFileHeaders(
+  { opens }: { opens?(upstream: VendorConnection): Readonly<Record<string, string>> },
+  upstream: VendorConnection
 ): (output: MediaOutput) => MediaOutput {
   if (opens === undefined) return output => output
   const { origin } = new URL(upstream.baseURL)
@@ -44,7 +44,7 @@ function isList(source: MediaOutput['files'][string]): source is readonly MediaS
 }
 
 /** Removes inlined files: a reference is stored in the database, which has no room for them. */
-export function withoutFiles(values: Values): Values {
+export function withoutFiles(values: FieldValues): FieldValues {
   const isFile = (value: Json): boolean =>
     [value].flat().some(each => typeof each === 'string' && each.startsWith('data:'))
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isFile(value)))

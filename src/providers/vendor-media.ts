@@ -1,29 +1,29 @@
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import {
-  Delivered,
+  ImmediateOutputs,
   type MediaOutput,
   type MediaProvider,
-  type Polled,
-  type Upstream,
+  type PollResult,
+  type VendorConnection,
   type VendorCost
 } from '#core/provider.ts'
 import { costOfAnswers, costOfRequest, costSoFar, type RequestCost } from '#core/vendor-cost.ts'
-import { strange } from '#providers/vendor-problem.ts'
+import { protocolProblem } from '#providers/vendor-problem.ts'
 import type {
   VendorAction,
-  VendorAsk,
-  VendorEyes,
+  VendorRunInput,
+  VendorReviewTools,
   VendorRequest,
   VendorService
 } from '#core/vendor.ts'
-import { type OpenEyes, opening, withoutFiles } from '#providers/vendor-inputs.ts'
+import { type OpenReview, addFileHeaders, withoutFiles } from '#providers/vendor-inputs.ts'
 
 export type VendorAnswer = Readonly<Record<string, Json>>
 
 /** The result of polling a vendor's job. */
-export type Looked =
+export type JobPollResult =
   | { status: 'pending'; progress?: number }
   /** `units` are the billable units that the vendor reports. */
   | { status: 'succeeded'; answer: VendorAnswer; units?: number }
@@ -37,15 +37,15 @@ export type Transport = {
    */
   submit(
     request: VendorRequest,
-    upstream: Upstream,
+    upstream: VendorConnection,
     key: string
   ): Promise<{ job: Json } | { answer: VendorAnswer }>
-  poll(job: Json, upstream: Upstream): Promise<Looked>
-  cancel?(job: Json, upstream: Upstream): Promise<boolean>
+  poll(job: Json, upstream: VendorConnection): Promise<JobPollResult>
+  cancel?(job: Json, upstream: VendorConnection): Promise<boolean>
   /** Stops a submission that has not answered yet, by its key. */
-  interrupt?(key: string, upstream: Upstream): Promise<boolean>
+  interrupt?(key: string, upstream: VendorConnection): Promise<boolean>
   /** Returns headers that open files at the vendor's own address, if these are not public. */
-  opens?(upstream: Upstream): Readonly<Record<string, string>>
+  opens?(upstream: VendorConnection): Readonly<Record<string, string>>
 }
 
 /**
@@ -56,10 +56,10 @@ export type Transport = {
 type Reference = {
   runId: string
   action: string
-  asked: Values
+  asked: FieldValues
   jobs: Json[]
   attempt: number
-  ask?: VendorAsk
+  ask?: VendorRunInput
   cost?: RequestCost
   spent?: VendorCost
 }
@@ -70,10 +70,10 @@ type Given = Awaited<ReturnType<Transport['submit']>>
  * Creates one service of a vendor. The vendor's folder defines the requests and outputs, and the
  * transport defines how to send them.
  */
-export function vendorMedia(
+export function createVendorMedia(
   does: VendorService,
   transport: Transport,
-  openEyes?: OpenEyes
+  openEyes?: OpenReview
 ): MediaProvider {
   const find = (action: string): VendorAction => {
     const found = does[action]
@@ -89,7 +89,7 @@ export function vendorMedia(
       const asked = withoutFiles(values)
       const jobs = given.flatMap(each => ('job' in each ? [each.job] : []))
       if (jobs.length < given.length)
-        return delivered(vendor, given, cost, asked, opening(transport, upstream))
+        return delivered(vendor, given, cost, asked, addFileHeaders(transport, upstream))
       // Files are too large to store in a reference, so a request with files is never repeated.
       const again =
         vendor.review !== undefined && Object.keys(asked).length === Object.keys(values).length
@@ -127,8 +127,8 @@ export function vendorMedia(
 async function handOver(
   transport: Transport,
   vendor: VendorAction,
-  ask: VendorAsk,
-  upstream: Upstream,
+  ask: VendorRunInput,
+  upstream: VendorConnection,
   runId: string
 ): Promise<{ given: Given[]; cost: RequestCost }> {
   const request = vendor.request(ask)
@@ -146,15 +146,15 @@ async function handOver(
   return { given, cost: costOfRequest(vendor.costs, request, ask.values) }
 }
 
-type Ended = { known: Reference; looks: readonly Looked[]; openEyes: OpenEyes | undefined }
+type Ended = { known: Reference; looks: readonly JobPollResult[]; openEyes: OpenReview | undefined }
 
 /** Reads the answers of jobs that have ended, or asks again if a review rejects them. */
 async function ended(
   transport: Transport,
   vendor: VendorAction,
   { known, looks, openEyes }: Ended,
-  upstream: Upstream
-): Promise<Polled> {
+  upstream: VendorConnection
+): Promise<PollResult> {
   const { asked, attempt, spent } = known
   const done = looks.flatMap(look => (look.status === 'succeeded' ? [look] : []))
   const answers = done.map(({ answer }) => answer)
@@ -164,11 +164,11 @@ async function ended(
   const billed = done.map(({ units, answer }) => vendor.units?.(answer, asked) ?? units)
   const cost = costSoFar(known, billed)
   return openEyes === undefined || (await passes(vendor, answers, asked, openEyes(upstream.signal)))
-    ? outcome(vendor, answers, asked, opening(transport, upstream), cost)
+    ? outcome(vendor, answers, asked, addFileHeaders(transport, upstream), cost)
     : askAgain(transport, vendor, known, upstream, cost)
 }
 
-function pendingOf(looks: readonly Looked[]): Polled {
+function pendingOf(looks: readonly JobPollResult[]): PollResult {
   const shares = looks.map(look => (look.status === 'pending' ? look.progress : 100))
   const known = shares.filter(share => share !== undefined)
   return {
@@ -180,10 +180,10 @@ function pendingOf(looks: readonly Looked[]): Polled {
 function outcome(
   vendor: VendorAction,
   answers: readonly VendorAnswer[],
-  asked: Values,
+  asked: FieldValues,
   open: (output: MediaOutput) => MediaOutput,
   cost: VendorCost | undefined
-): Polled {
+): PollResult {
   const outputs: MediaOutput[] = []
   let problem: Problem | undefined
   for (const answer of answers) {
@@ -191,7 +191,7 @@ function outcome(
       outputs.push(...vendor.outputs(answer, asked).map(open))
     } catch (thrown) {
       // Any other error means that the answer does not follow the protocol.
-      problem ??= thrown instanceof Problem ? thrown : strange(thrown)
+      problem ??= thrown instanceof Problem ? thrown : protocolProblem(thrown)
     }
   }
   return outputs.length === 0 && problem !== undefined
@@ -204,22 +204,22 @@ function delivered(
   vendor: VendorAction,
   given: readonly Given[],
   cost: RequestCost,
-  asked: Values,
+  asked: FieldValues,
   open: (output: MediaOutput) => MediaOutput
-): Delivered {
+): ImmediateOutputs {
   const answers = given.flatMap(each => ('answer' in each ? [each.answer] : []))
   const units = answers.map(answer => vendor.units?.(answer, asked))
   const whole = costOfAnswers(cost, units)
   const made = outcome(vendor, answers, asked, open, whole)
   if (made.status === 'failed') throw made.problem
-  return new Delivered(made.status === 'succeeded' ? made.outputs : [], whole)
+  return new ImmediateOutputs(made.status === 'succeeded' ? made.outputs : [], whole)
 }
 
 async function passes(
   { review }: VendorAction,
   answers: readonly VendorAnswer[],
-  asked: Values,
-  eyes: VendorEyes
+  asked: FieldValues,
+  eyes: VendorReviewTools
 ): Promise<boolean> {
   const passed = await Promise.all(
     answers.map(answer => review?.passes(answer, asked, eyes) ?? true)
@@ -231,9 +231,9 @@ async function askAgain(
   transport: Transport,
   vendor: VendorAction,
   known: Reference,
-  upstream: Upstream,
+  upstream: VendorConnection,
   spent: VendorCost | undefined
-): Promise<Polled> {
+): Promise<PollResult> {
   const { ask, runId } = known
   const attempt = known.attempt + 1
   if (ask === undefined || attempt > (vendor.review?.attempts ?? 1))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AccountProblem, refusalProblem, strike } from '#providers/vendor-problem.ts'
+import { AccountProblem, refusalProblem, redactKeys } from '#providers/vendor-problem.ts'
 
 const KEY = 'AIza-secret'
 
@@ -26,5 +26,5 @@ test('the vendor’s words appear only in the cause, in one line and without the
     KEY
   )
   expect([detail, (cause as Error).message]).toEqual(['the vendor failed (500)', 'boom *** died'])
-  expect(strike('x'.repeat(2000), '').length).toBe(500)
+  expect(redactKeys('x'.repeat(2000), '').length).toBe(500)
 })

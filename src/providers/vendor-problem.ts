@@ -10,7 +10,7 @@ export class AccountProblem extends Problem {}
  * The problem for an answer that does not follow the protocol.
  * @param cause the error that reading the answer threw
  */
-export function strange(cause?: unknown): Problem {
+export function protocolProblem(cause?: unknown): Problem {
   return new Problem('api_error', {
     detail: 'the vendor’s response does not follow its API',
     cause
@@ -138,7 +138,7 @@ export function refusalProblem(refusal: Refusal, apiKey: string): Problem {
   const options = {
     detail: `${detail} (${refusal.status})`,
     ...(refusal.retryAfter !== undefined && { retryAfter: refusal.retryAfter }),
-    cause: new Error(strike(refusal.words, apiKey))
+    cause: new Error(redactKeys(refusal.words, apiKey))
   }
   return account ? new AccountProblem(code, options) : new Problem(code, options)
 }
@@ -155,7 +155,7 @@ export function jobProblem(words: string, apiKey: string): Problem {
 const LONGEST = 500
 
 /** Puts a text on one line and removes keys from it. */
-export function strike(words: string, apiKey: string): string {
+export function redactKeys(words: string, apiKey: string): string {
   const known = apiKey === '' ? words : words.replaceAll(apiKey, '***')
   return known
     .replaceAll(/\b(sk|xai|key|fal)-[\w*-]{4,}/gi, '***')

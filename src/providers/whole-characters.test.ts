@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatDelta } from '#core/provider.ts'
-import { inWholeCharacters } from '#providers/whole-characters.ts'
+import { joinSplitCharacters } from '#providers/whole-characters.ts'
 import { fc } from '../../tests/support/property.ts'
 
 type Piece = ChatDelta | Error
@@ -15,7 +15,7 @@ async function* streamOf(pieces: readonly Piece[]): AsyncGenerator<ChatDelta> {
 async function told(...pieces: Piece[]): Promise<Piece[]> {
   const all: Piece[] = []
   try {
-    for await (const delta of inWholeCharacters(streamOf(pieces))) all.push(delta)
+    for await (const delta of joinSplitCharacters(streamOf(pieces))) all.push(delta)
   } catch (thrown) {
     all.push(thrown as Error)
   }

@@ -6,7 +6,7 @@ type Said = Exclude<ChatDelta, { type: 'finish' }>
  * Joins characters that a server splits over two pieces. An unpaired half becomes U+FFFD. Otherwise
  * the page from the server would differ from what the page's script draws.
  */
-export async function* inWholeCharacters(
+export async function* joinSplitCharacters(
   deltas: AsyncIterable<ChatDelta>
 ): AsyncGenerator<ChatDelta> {
   let held: Said | null = null

@@ -1,8 +1,8 @@
-import { recordAt, recordOf, type Json } from '#core/json.ts'
-import type { Upstream } from '#core/provider.ts'
+import { recordAt, asRecord, type Json } from '#core/json.ts'
+import type { VendorConnection } from '#core/provider.ts'
 import { callVendor } from '#providers/vendor-call.ts'
-import type { Looked, Transport, VendorAnswer } from '#providers/vendor-media.ts'
-import { refusalProblem, strange } from '#providers/vendor-problem.ts'
+import type { JobPollResult, Transport, VendorAnswer } from '#providers/vendor-media.ts'
+import { refusalProblem, protocolProblem } from '#providers/vendor-problem.ts'
 
 type Job = { id: string }
 
@@ -17,19 +17,19 @@ export const xaiMedia: Transport = {
     const answer = await callVendor(upstream, path, { method: 'POST', headers, body })
     if (!path.startsWith('videos/')) return { answer }
     const { request_id: id } = answer
-    if (typeof id !== 'string' || id === '') throw strange()
+    if (typeof id !== 'string' || id === '') throw protocolProblem()
     return { job: { id } }
   },
   async poll(job, upstream) {
     const { id } = job as Job
     const path = `videos/${encodeURIComponent(id)}`
     const answer = await callVendor(upstream, path, { headers: keyed(upstream) })
-    const isDone = answer['status'] === 'done' || recordOf(answer['video'])?.['url'] !== undefined
+    const isDone = answer['status'] === 'done' || asRecord(answer['video'])?.['url'] !== undefined
     if (isDone) return { status: 'succeeded', answer }
     if (answer['status'] === 'failed') return failed(answer, upstream)
-    if (answer['status'] === 'expired') return { status: 'failed', problem: strange() }
+    if (answer['status'] === 'expired') return { status: 'failed', problem: protocolProblem() }
     const { progress, status } = answer
-    if (status !== undefined && typeof status !== 'string') throw strange()
+    if (status !== undefined && typeof status !== 'string') throw protocolProblem()
     return {
       status: 'pending',
       ...(typeof progress === 'number' && { progress: Math.max(0, Math.min(100, progress)) })
@@ -46,15 +46,15 @@ export function xaiDollars(answer: VendorAnswer): number | undefined {
   return typeof ticks === 'number' && ticks >= 0 ? ticks / TICKS : undefined
 }
 
-function keyed({ apiKey }: Upstream): Record<string, string> {
+function keyed({ apiKey }: VendorConnection): Record<string, string> {
   return { authorization: `Bearer ${apiKey}` }
 }
 
 /** Codes of failures that are not the fault of the request. */
 const OWN_FAULT: readonly Json[] = ['internal_error', 'service_unavailable']
 
-function failed(answer: VendorAnswer, { apiKey }: Upstream): Looked {
-  const { code = 'internal_error', message = '' } = recordOf(answer['error']) ?? {}
+function failed(answer: VendorAnswer, { apiKey }: VendorConnection): JobPollResult {
+  const { code = 'internal_error', message = '' } = asRecord(answer['error']) ?? {}
   const status = OWN_FAULT.includes(code) ? 500 : 400
   const words = `${String(code)} ${String(message)}`
   return { status: 'failed', problem: refusalProblem({ status, words, isJson: true }, apiKey) }

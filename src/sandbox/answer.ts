@@ -2,7 +2,7 @@ import { cutToTokens, estimateTokens } from '#core/tokens.ts'
 import { deriveTitle } from '#core/chat.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { languageOf } from '#i18n/language-of.ts'
-import { sandboxWords, type SandboxWords } from '#sandbox/words.ts'
+import { loadSandboxStrings, type SandboxStrings } from '#sandbox/words.ts'
 
 type Wish = {
   /** About how long the answer is to be; null for its natural length. */
@@ -26,7 +26,7 @@ type Figure = (typeof FIGURES)[number]
  */
 export function sandboxAnswer(question: string, { tokens, files, language }: Wish): SandboxAnswer {
   const lang = languageOf(question, language)
-  const words = sandboxWords(lang)
+  const words = loadSandboxStrings(lang)
   const wanted = FIGURES.filter(figure => asksFor(question, words, figure))
   const blocks = [
     `**${words.text('notice')}**`,
@@ -48,7 +48,7 @@ export function sandboxAnswer(question: string, { tokens, files, language }: Wis
 }
 
 /** Repeats the explanation, with a heading now and then, until an answer is long enough. */
-function lengthened(blocks: readonly string[], words: SandboxWords, tokens: number): string {
+function lengthened(blocks: readonly string[], words: SandboxStrings, tokens: number): string {
   const [all, again] = [[...blocks], [...words.list('does'), words.text('shows')]]
   let length = estimateTokens(all.join('\n\n'))
   for (let more = 0; length < tokens; more++) {
@@ -61,9 +61,9 @@ function lengthened(blocks: readonly string[], words: SandboxWords, tokens: numb
 }
 
 /** Tells whether a question has a word that begins with one of the words for a figure. */
-function asksFor(question: string, words: SandboxWords, figure: Figure): boolean {
+function asksFor(question: string, words: SandboxStrings, figure: Figure): boolean {
   const asked = question.toLowerCase()
-  const signs = [words, sandboxWords('en')].flatMap(each =>
+  const signs = [words, loadSandboxStrings('en')].flatMap(each =>
     each.text(`asks.${figure}`).toLowerCase().split(', ')
   )
   return signs.some(sign => {
@@ -77,7 +77,7 @@ function isDense(word: string): boolean {
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word)
 }
 
-function draw(figure: Figure, words: SandboxWords, lang: Locale): string {
+function draw(figure: Figure, words: SandboxStrings, lang: Locale): string {
   if (figure === 'list') {
     const items = words.list('item')
     return items.map(item => `- ${item}`).join('\n')

@@ -4,7 +4,7 @@ import { PROBLEMS, type ProblemCode } from '#core/problem.ts'
 import type { ChatDelta, ChatTurn } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import { createSandboxChat, type Wait } from '#sandbox/chat.ts'
-import { sandboxWords } from '#sandbox/words.ts'
+import { loadSandboxStrings } from '#sandbox/words.ts'
 import { askProvider, type Asking, type Outcome } from '../../tests/support/asking.ts'
 
 /** Asks without real waits, and returns the waits that the sandbox requested. */
@@ -51,7 +51,9 @@ describe('a sandbox answer', () => {
     async (language, question) => {
       const { text } = await ask(question)
       const [opening] = text.split('\n', 1)
-      expect(opening).toContain(sandboxWords(language as keyof typeof QUESTIONS).text('notice'))
+      expect(opening).toContain(
+        loadSandboxStrings(language as keyof typeof QUESTIONS).text('notice')
+      )
       expect(text).toContain(`> ${question}`)
       expect(countWords(text, language)).toBeGreaterThanOrEqual(70)
       expect(countWords(text, language)).toBeLessThanOrEqual(250)
@@ -73,10 +75,10 @@ describe('a sandbox answer', () => {
     async question => {
       const { text, problem } = await ask(question)
       expect(problem).toBeUndefined()
-      expect(text).toContain(sandboxWords('en').text('notice'))
+      expect(text).toContain(loadSandboxStrings('en').text('notice'))
       expect(text).not.toMatch(/\{\{|undefined|[^\\]<script>/)
       expect((await ask(question, { language: 'ja' })).text).toContain(
-        sandboxWords('ja').text('notice')
+        loadSandboxStrings('ja').text('notice')
       )
     }
   )

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CONTINUE_PROMPT, textOf, type Content } from '#core/chat.ts'
+import { CONTINUE_PROMPT, contentText, type MessageContent } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatDelta, ChatProvider, ChatQuestion, ChatTool, ChatTurn } from '#core/provider.ts'
 import { cutToTokens, estimateTokens } from '#core/tokens.ts'
 import { isLocale } from '#i18n/locale.ts'
 import { seededRandom } from '#media/random.ts'
 import { sandboxAnswer, type SandboxAnswer } from '#sandbox/answer.ts'
-import { filesIn } from '#sandbox/files.ts'
-import { readSteering } from '#sandbox/steering.ts'
-import { beforeStop, calledTool, formedAnswer, sampleOf } from '#sandbox/tools.ts'
+import { describeInputFiles } from '#sandbox/files.ts'
+import { parseDirectives } from '#sandbox/steering.ts'
+import { textBeforeStop, chooseTool, formatJsonAnswer, sampleValue } from '#sandbox/tools.ts'
 
 /** Waits for a number of milliseconds. Rejects as soon as the signal is aborted. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -42,7 +42,7 @@ async function* streamAnswer(
   const { model, turns, maxOutput } = asked
   const language = isLocale(asked.language) ? asked.language : undefined
   const { question, partial } = readTurns(turns)
-  const steering = readSteering(textOf(question))
+  const steering = parseDirectives(contentText(question))
   try {
     signal.throwIfAborted()
     if (steering.delay > 0) await wait(steering.delay, signal)
@@ -51,8 +51,8 @@ async function* streamAnswer(
     if (steering.fail !== null)
       throw new Problem(steering.fail, { detail: 'the prompt asked the sandbox to fail' })
 
-    const input = turns.reduce((sum, turn) => sum + estimateTokens(textOf(turn.content)), 0)
-    const tool = calledTool(asked, steering.call)
+    const input = turns.reduce((sum, turn) => sum + estimateTokens(contentText(turn.content)), 0)
+    const tool = chooseTool(asked, steering.call)
     if (tool !== null)
       return yield* callDeltas(tool, {
         id: `call_${turns.length}_${tool.name}`,
@@ -63,14 +63,18 @@ async function* streamAnswer(
     const isGoingOn = partial !== ''
     const tokens = steering.tokens === null ? null : Math.min(steering.tokens, maxOutput)
     const make = (length: number | null): SandboxAnswer =>
-      sandboxAnswer(steering.question, { tokens: length, files: filesIn(question), language })
+      sandboxAnswer(steering.question, {
+        tokens: length,
+        files: describeInputFiles(question),
+        language
+      })
     const answer = make(tokens)
     const reasoning =
       isReasoning(model) && !isGoingOn ? cutToTokens(answer.reasoning, maxOutput >> 1) : ''
     const whole = isGoingOn
       ? restOf(partial, answer.text, make(estimateTokens(partial) + MORE).text)
       : answer.text
-    const formed = formedAnswer(asked, steering.question) ?? beforeStop(asked, whole)
+    const formed = formatJsonAnswer(asked, steering.question) ?? textBeforeStop(asked, whole)
     const text = cutToTokens(formed, maxOutput - estimateTokens(reasoning))
     if (text === '')
       throw new Problem('chat_error', { detail: 'the limit leaves no room for an answer' })
@@ -97,7 +101,7 @@ function* callDeltas(
   { name, parameters }: ChatTool,
   { id, words, input }: { id: string; words: string; input: number }
 ): Generator<ChatDelta> {
-  const written = JSON.stringify(sampleOf(parameters, words))
+  const written = JSON.stringify(sampleValue(parameters, words))
   const call = { type: 'call', id, name } as const
   const half = written.length >> 1
   yield { ...call, text: '' }
@@ -107,11 +111,11 @@ function* callDeltas(
 }
 
 /** Finds the question to answer, and the part of its answer that exists already. */
-function readTurns(turns: readonly ChatTurn[]): { question: Content; partial: string } {
+function readTurns(turns: readonly ChatTurn[]): { question: MessageContent; partial: string } {
   const isGoingOn = turns.at(-1)?.content === CONTINUE_PROMPT
   const said = isGoingOn ? turns.slice(0, -1) : turns
   const last = said.at(-1)
-  const partial = isGoingOn && last?.role === 'assistant' ? textOf(last.content) : ''
+  const partial = isGoingOn && last?.role === 'assistant' ? contentText(last.content) : ''
   return { question: said.findLast(turn => turn.role === 'user')?.content ?? '', partial }
 }
 

@@ -1,19 +1,19 @@
-import type { Content } from '#core/chat.ts'
-import { addressIn } from '#core/chat-part.ts'
+import type { MessageContent } from '#core/chat.ts'
+import { partUrl } from '#core/chat-part.ts'
 import { pictureSize } from '#media/picture-size.ts'
 
 /**
  * Describes the files of a question: images by their size in pixels, other files by their bytes.
  */
-export function filesIn(content: Content): string[] {
+export function describeInputFiles(content: MessageContent): string[] {
   const parts = typeof content === 'string' ? [] : content
   return parts.flatMap(part => {
     if (part.type === 'text') return []
-    const [, data] = /^data:[^,]*;base64,(.*)$/s.exec(addressIn(part)) ?? []
+    const [, data] = /^data:[^,]*;base64,(.*)$/s.exec(partUrl(part)) ?? []
     // The sandbox makes no requests, so it cannot inspect a file at another address.
     return [
       data === undefined
-        ? plain(addressIn(part))
+        ? plain(partUrl(part))
         : looked(plain(part.name ?? ''), Buffer.from(data, 'base64'))
     ]
   })

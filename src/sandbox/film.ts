@@ -1,10 +1,10 @@
 import type { MediaOutput } from '#core/provider.ts'
 import { pictureRatio } from '#media/picture-size.ts'
 import { seededId } from '#media/random.ts'
-import type { SandboxStudio } from '#sandbox/media.ts'
+import type { SandboxContext } from '#sandbox/media.ts'
 
 /** Width and height in pixels, both even, and frames per second. */
-export type FilmFrame = { width: number; height: number; fps: number }
+export type VideoFrameFormat = { width: number; height: number; fps: number }
 
 /** Maximum pixels of the longer side of a sandbox video. */
 const LONGEST = 2048
@@ -14,7 +14,7 @@ const LONGEST = 2048
  * @param lines pixels of its shorter side; a large video has fewer frames per second, so that it is
  * made in time
  */
-export function filmFrame(ratio: string, lines: number): FilmFrame {
+export function videoFrameFormat(ratio: string, lines: number): VideoFrameFormat {
   const [wide = 1, tall = 1] = ratio.split(':').map(Number)
   const scale = Math.min(lines / Math.min(wide, tall), LONGEST / Math.max(wide, tall))
   const side = (share: number): number => Math.round((share * scale) / 2) * 2
@@ -27,8 +27,8 @@ function fpsOf(lines: number): number {
 }
 
 /** Makes instrumental music for a video, as an MP3. */
-export async function filmMusic(
-  studio: SandboxStudio,
+export async function makeVideoMusic(
+  studio: SandboxContext,
   style: string,
   seed: string,
   seconds: number
@@ -68,12 +68,15 @@ const RATIO = { usual: { width: 16, height: 9 }, slimmest: 2.5 }
 const USUAL_LINES = 540
 
 /** Longest sandbox video in seconds. */
-export const LONGEST_FILM = 10
+export const MAX_VIDEO_SECONDS = 10
 
-/** Makes a video of at most {@link LONGEST_FILM}. The same order gives the same video. */
-export async function makeFilm(studio: SandboxStudio, order: FilmOrder): Promise<MediaOutput> {
+/** Makes a video of at most {@link MAX_VIDEO_SECONDS}. The same order gives the same video. */
+export async function makeSandboxVideo(
+  studio: SandboxContext,
+  order: FilmOrder
+): Promise<MediaOutput> {
   const { prompt = '', model, resolution, generate_audio, seed } = order
-  const duration = Math.min(order.duration, LONGEST_FILM)
+  const duration = Math.min(order.duration, MAX_VIDEO_SECONDS)
   const read = async (address?: string): Promise<Uint8Array | undefined> =>
     address === undefined ? undefined : studio.read(address)
   const [first, ...through] = order.reference_image_urls ?? []
@@ -81,8 +84,8 @@ export async function makeFilm(studio: SandboxStudio, order: FilmOrder): Promise
   const end = await read(order.end_image_url)
   const ratio = order.aspect_ratio ?? pictureRatio(start, RATIO)
   const lines = resolution === undefined ? USUAL_LINES : Number.parseInt(resolution, 10)
-  const { fps, width, height } = filmFrame(ratio, lines)
-  const sound = generate_audio ? await filmMusic(studio, prompt, seed, duration) : undefined
+  const { fps, width, height } = videoFrameFormat(ratio, lines)
+  const sound = generate_audio ? await makeVideoMusic(studio, prompt, seed, duration) : undefined
   const { clip, poster } = await studio.run('clip', {
     prompt,
     seed,

@@ -2,7 +2,7 @@ import type { MediaOutput } from '#core/provider.ts'
 import { pictureRatio } from '#media/picture-size.ts'
 import type { PictureFormat } from '#media/picture.ts'
 import { sizeForRatio } from '#media/ratio-size.ts'
-import type { SandboxStudio } from '#sandbox/media.ts'
+import type { SandboxContext } from '#sandbox/media.ts'
 
 /** The values of an action that makes or edits images, and how they are made. */
 type ImagesOrder = {
@@ -28,7 +28,7 @@ const RATIO = { usual: { width: 1, height: 1 }, slimmest: 4 }
 
 /** Makes several images of one prompt. The same order gives the same images. */
 export async function paintImages(
-  studio: SandboxStudio,
+  studio: SandboxContext,
   order: ImagesOrder
 ): Promise<MediaOutput[]> {
   const { prompt, model, seed, aspect_ratio, resolution, count = 1, format = 'jpeg' } = order

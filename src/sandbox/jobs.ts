@@ -1,5 +1,5 @@
 import { MEDIA_JOBS } from '#media/jobs.ts'
-import type { OrderOf, ResultOf } from '#media/workers.ts'
+import type { InputOf, ResultOf } from '#media/workers.ts'
 import { makeSongVideo } from '#sandbox/music/song-video.ts'
 import { makeSong } from '#sandbox/music/song.ts'
 import { makeClip } from '#sandbox/posters/clip.ts'
@@ -10,7 +10,7 @@ import { retouchPicture } from '#sandbox/posters/retouch.ts'
 import { makeQrArt } from '#sandbox/qr/art.ts'
 
 /** Everything that the sandbox's threads can do. */
-export const JOBS = {
+export const SANDBOX_JOBS = {
   ...MEDIA_JOBS,
   picture: makePicture,
   qrArt: makeQrArt,
@@ -24,8 +24,8 @@ export const JOBS = {
   songVideo: makeSongVideo
 }
 
-export type JobKind = keyof typeof JOBS
+export type JobKind = keyof typeof SANDBOX_JOBS
 
-export type JobOrder<K extends JobKind> = OrderOf<typeof JOBS, K>
+export type JobInput<K extends JobKind> = InputOf<typeof SANDBOX_JOBS, K>
 
-export type JobResult<K extends JobKind> = ResultOf<typeof JOBS, K>
+export type JobResult<K extends JobKind> = ResultOf<typeof SANDBOX_JOBS, K>

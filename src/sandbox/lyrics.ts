@@ -1,6 +1,6 @@
-import { choose, seededRandom, type Random } from '#media/random.ts'
+import { randomChoice, seededRandom, type Random } from '#media/random.ts'
 import { languageOf } from '#i18n/language-of.ts'
-import { sandboxWords } from '#sandbox/words.ts'
+import { loadSandboxStrings } from '#sandbox/words.ts'
 
 export type Lyrics = { title: string; text: string; tags: string[] }
 
@@ -9,7 +9,7 @@ const SHORTEST = { spaced: 4, dense: 2 }
 
 /** Writes a song about the longest words of a prompt. Equal prompts and seeds give equal songs. */
 export function makeLyrics({ prompt, seed }: { prompt: string; seed: number | string }): Lyrics {
-  const lines = sandboxWords(languageOf(prompt))
+  const lines = loadSandboxStrings(languageOf(prompt))
   const random = seededRandom(`lyrics ${seed} ${prompt}`)
   const [word = lines.text('song.unnamed'), other = word] = longestWords(
     prompt,
@@ -17,19 +17,19 @@ export function makeLyrics({ prompt, seed }: { prompt: string; seed: number | st
   )
   const say = (text: string, sung = word): string => text.replaceAll('{{word}}', () => sung)
   const [first, second] = two(random, lines.list('song.verse'))
-  const chorus = say(choose(random, lines.list('song.chorus')))
+  const chorus = say(randomChoice(random, lines.list('song.chorus')))
   const parts = [
     ['Verse', say(first)],
     ['Chorus', chorus],
     ['Verse', say(second, other)],
     ['Chorus', chorus],
-    ['Bridge', say(choose(random, lines.list('song.bridge')))],
-    ['Outro', say(choose(random, lines.list('song.ending')))]
+    ['Bridge', say(randomChoice(random, lines.list('song.bridge')))],
+    ['Outro', say(randomChoice(random, lines.list('song.ending')))]
   ]
   const named = word.charAt(0).toUpperCase() + word.slice(1)
   const [one, another] = two(random, lines.list('song.tag'))
   return {
-    title: say(choose(random, lines.list('song.title')), named),
+    title: say(randomChoice(random, lines.list('song.title')), named),
     text: parts.map(([name, text]) => `[${name}]\n${text}`).join('\n\n'),
     tags: [one, another]
   }
@@ -54,7 +54,7 @@ function longestWords(prompt: string, skipped: readonly string[]): string[] {
 
 /** Chooses two different words. */
 function two(random: Random, choices: readonly string[]): [string, string] {
-  const first = choose(random, choices)
+  const first = randomChoice(random, choices)
   const rest = choices.filter(choice => choice !== first)
-  return [first, choose(random, rest)]
+  return [first, randomChoice(random, rest)]
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Polled, Submission } from '#core/provider.ts'
+import type { PollResult, Submission } from '#core/provider.ts'
 import { createSandboxMedia, type SandboxMedia } from '#sandbox/media.ts'
 
 const submission: Submission = {
@@ -52,7 +52,7 @@ function open(patience: number): {
   return { media, begun, people, clock }
 }
 
-const code = (polled: Polled): unknown =>
+const code = (polled: PollResult): unknown =>
   polled.status === 'failed' ? polled.problem.code : polled.status
 
 test('work runs for its user, and a poll after a cancel does not restart it', async () => {

@@ -1,39 +1,39 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import type {
   Json,
   MediaOutput,
   MediaProvider,
-  Polled,
+  PollResult,
   Submission,
-  Upstream
+  VendorConnection
 } from '#core/provider.ts'
 import type { ActionValues, Service } from '#core/service.ts'
-import type { JobKind, JobOrder, JobResult } from '#sandbox/jobs.ts'
-import { readSteering, type Steering } from '#sandbox/steering.ts'
+import type { JobKind, JobInput, JobResult } from '#sandbox/jobs.ts'
+import { parseDirectives, type SandboxDirectives } from '#sandbox/steering.ts'
 import type { SandboxWorkers } from '#sandbox/workers.ts'
 
 /** A request. The same order gives the same outputs. */
-export type SandboxOrder<V = Values> = {
+export type SandboxRequest<V = FieldValues> = {
   action: string
   values: V
   /** Earlier results that the values name, by field. */
-  earlier: Readonly<Record<string, readonly Values[]>>
+  earlier: Readonly<Record<string, readonly FieldValues[]>>
   seed: string
 }
 
 /** The tools of a maker. All of them stop with the task. */
-export type SandboxStudio = {
-  run<K extends JobKind>(kind: K, order: JobOrder<K>): Promise<JobResult<K>>
+export type SandboxContext = {
+  run<K extends JobKind>(kind: K, order: JobInput<K>): Promise<JobResult<K>>
   /** Reads a file at an address or at a path of our own. */
   read(address: string): Promise<Uint8Array>
 }
 
-export type SandboxMaker<V = Values> = (
-  order: SandboxOrder<V>,
-  studio: SandboxStudio
+export type SandboxMaker<V = FieldValues> = (
+  order: SandboxRequest<V>,
+  studio: SandboxContext
 ) => Promise<readonly MediaOutput[]>
 
 /** The sandbox's implementation of a service, by action. */
@@ -50,7 +50,7 @@ export type SandboxAction = {
 }
 
 /** Types a maker: it receives only values of the action that is named. */
-export function makerFor<S extends Service, A extends keyof NonNullable<S['actions']>>(
+export function sandboxMaker<S extends Service, A extends keyof NonNullable<S['actions']>>(
   make: SandboxMaker<ActionValues<S, A>>
 ): SandboxMaker {
   return make as SandboxMaker<never> as SandboxMaker
@@ -58,13 +58,13 @@ export function makerFor<S extends Service, A extends keyof NonNullable<S['actio
 
 /** Everything that the work needs. A process that has it can begin again with the same result. */
 type Reference = Submission & { begun: number }
-type Job = { controller: AbortController; end: Polled | null }
+type Job = { controller: AbortController; end: PollResult | null }
 
 /** Milliseconds for which a result waits for a poll. After that the work begins again. */
 const KEPT = 600_000
 
 export type SandboxMedia = Omit<MediaProvider, 'submit'> & {
-  submit(submission: Submission, upstream: Upstream): Promise<Json>
+  submit(submission: Submission, upstream: VendorConnection): Promise<Json>
 }
 
 export type SandboxOptions = {
@@ -127,8 +127,8 @@ class Works {
     const { signal } = job.controller
     const late = setTimeout(() => job.controller.abort(), this.#left(reference)).unref()
     void this.#work(reference, signal)
-      .then((outputs): Polled => ({ status: 'succeeded', outputs }))
-      .catch((thrown: unknown): Polled => ({ status: 'failed', problem: toProblem(thrown) }))
+      .then((outputs): PollResult => ({ status: 'succeeded', outputs }))
+      .catch((thrown: unknown): PollResult => ({ status: 'failed', problem: toProblem(thrown) }))
       .then(end => {
         clearTimeout(late)
         job.end = end
@@ -137,7 +137,7 @@ class Works {
     return job
   }
 
-  poll(reference: Reference): Polled {
+  poll(reference: Reference): PollResult {
     const known = this.#jobs.get(reference.runId)
     if (known === undefined && this.#left(reference) === 0)
       return failed('timeout', 'the sandbox took too long')
@@ -177,7 +177,7 @@ class Works {
     const maker = service[action]
     if (maker === undefined)
       throw new Problem('api_not_implemented', { detail: `the sandbox does not support ${action}` })
-    const studio: SandboxStudio = {
+    const studio: SandboxContext = {
       run: (kind, order) => workers.run(kind, order, signal, userId),
       read: address => read(address, signal, { action, values })
     }
@@ -192,7 +192,7 @@ class Works {
   }
 }
 
-function failed(code: 'timeout' | 'canceled', detail: string): Polled {
+function failed(code: 'timeout' | 'canceled', detail: string): PollResult {
   return { status: 'failed', problem: new Problem(code, { detail }) }
 }
 
@@ -201,20 +201,20 @@ function referenceOf(given: Json): Reference {
   return given as unknown as Reference
 }
 
-function steeringOf(values: Values): Steering {
-  return readSteering(
+function steeringOf(values: FieldValues): SandboxDirectives {
+  return parseDirectives(
     Object.values(values)
       .filter(value => typeof value === 'string')
       .join('\n')
   )
 }
 
-function withoutSteering(values: Values): Values {
+function withoutSteering(values: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value === 'string' && value.includes('[sandbox:')
-        ? readSteering(value).question
+        ? parseDirectives(value).question
         : value
     ])
   )

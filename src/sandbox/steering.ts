@@ -1,7 +1,7 @@
 import { isProblemCode, type ProblemCode } from '#core/problem.ts'
 
 /** The directives in a question, and the question without them. */
-export type Steering = {
+export type SandboxDirectives = {
   question: string
   fail: ProblemCode | null
   /** Milliseconds. */
@@ -17,7 +17,7 @@ const DIRECTIVE = /\[sandbox:(\w+)(?:=([^[\]\n]*))?\]/g
 const LONGEST_DELAY = 600_000
 
 /** @param asked the user's text, which may contain `[sandbox:…]` */
-export function readSteering(asked: string): Steering {
+export function parseDirectives(asked: string): SandboxDirectives {
   const told = new Map([...asked.matchAll(DIRECTIVE)].map(([, name, value = '']) => [name, value]))
   const fail = told.get('fail')
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatQuestion, Json } from '#core/provider.ts'
-import { beforeStop, calledTool, formedAnswer, sampleOf } from '#sandbox/tools.ts'
+import { textBeforeStop, chooseTool, formatJsonAnswer, sampleValue } from '#sandbox/tools.ts'
 
 const tools = ['first', 'second'].map(name => ({ name, parameters: {} }))
 const question: ChatQuestion = {
@@ -11,7 +11,7 @@ const question: ChatQuestion = {
   tools
 }
 const called = (more: Partial<ChatQuestion>, steered: string | null = null): string | undefined =>
-  calledTool({ ...question, ...more }, steered)?.name
+  chooseTool({ ...question, ...more }, steered)?.name
 
 test('a tool is called if the choice requires it or the question names it', () => {
   expect(called({})).toBeUndefined()
@@ -44,7 +44,7 @@ test('a sample fits its schema, even a schema that refers to itself', () => {
       self: { $ref: '#' }
     }
   }
-  expect(sampleOf(schema, 'Faro')).toEqual({
+  expect(sampleValue(schema, 'Faro')).toEqual({
     city: 'Faro',
     unit: 'C',
     days: 2,
@@ -57,13 +57,15 @@ test('a sample fits its schema, even a schema that refers to itself', () => {
 
 test('an answer has the requested format and ends before a stop word', () => {
   const formed = (format: Record<string, string | object>): string | null =>
-    formedAnswer({ ...question, settings: { response_format: format as never } }, 'Faro')
+    formatJsonAnswer({ ...question, settings: { response_format: format as never } }, 'Faro')
   expect(formed({ type: 'text' })).toBeNull()
   expect(JSON.parse(formed({ type: 'json_object' }) ?? '')).toMatchObject({ answer: 'Faro' })
   expect(formed({ type: 'json_schema', json_schema: { schema: { type: 'string' } } })).toBe(
     '"Faro"'
   )
-  expect(beforeStop({ ...question, settings: { stop: ['x', 'END'] } }, 'one END two')).toBe('one ')
-  expect(beforeStop({ ...question, settings: { stop: [''] } }, 'one')).toBe('one')
-  expect(beforeStop(question, 'one END two')).toBe('one END two')
+  expect(textBeforeStop({ ...question, settings: { stop: ['x', 'END'] } }, 'one END two')).toBe(
+    'one '
+  )
+  expect(textBeforeStop({ ...question, settings: { stop: [''] } }, 'one')).toBe('one')
+  expect(textBeforeStop(question, 'one END two')).toBe('one END two')
 })

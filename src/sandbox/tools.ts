@@ -1,4 +1,4 @@
-import { textOf } from '#core/chat.ts'
+import { contentText } from '#core/chat.ts'
 import type { ChatQuestion, ChatTool, Json } from '#core/provider.ts'
 
 type Schema = Readonly<Record<string, Json>>
@@ -11,7 +11,7 @@ const DEEPEST = 8
  * never chooses one after a tool has answered, because that would never end.
  * @param steered name of a tool; empty for the first one, null where the question names none
  */
-export function calledTool(
+export function chooseTool(
   { tools = [], toolChoice = 'auto', turns }: ChatQuestion,
   steered: string | null
 ): ChatTool | null {
@@ -24,29 +24,32 @@ export function calledTool(
 /**
  * Returns the answer as a JSON text where the request asks for JSON; null where any text will do.
  */
-export function formedAnswer({ settings = {}, turns }: ChatQuestion, words: string): string | null {
+export function formatJsonAnswer(
+  { settings = {}, turns }: ChatQuestion,
+  words: string
+): string | null {
   const format = objectOf(settings['response_format'])
   if (format['type'] === 'json_object')
-    return JSON.stringify({ answer: words, question: textOf(turns.at(-1)?.content ?? '') })
+    return JSON.stringify({ answer: words, question: contentText(turns.at(-1)?.content ?? '') })
   if (format['type'] !== 'json_schema') return null
-  return JSON.stringify(sampleOf(objectOf(objectOf(format['json_schema'])['schema']), words))
+  return JSON.stringify(sampleValue(objectOf(objectOf(format['json_schema'])['schema']), words))
 }
 
 /** Returns the longest beginning of a text that contains none of the stop words. */
-export function beforeStop({ settings = {} }: ChatQuestion, text: string): string {
+export function textBeforeStop({ settings = {} }: ChatQuestion, text: string): string {
   const stops = [settings['stop'] ?? []].flat().map(String)
   const ends = stops.filter(stop => stop !== '').map(stop => text.indexOf(stop))
   return text.slice(0, Math.min(text.length, ...ends.filter(at => at >= 0)))
 }
 
 /** Makes a value that a JSON schema allows. It covers simple schemas only. */
-export function sampleOf(schema: Schema, words: string, depth = 0): Json {
+export function sampleValue(schema: Schema, words: string, depth = 0): Json {
   const { enum: allowed, const: only, default: usual, anyOf, oneOf, $ref } = schema
   if (only !== undefined) return only
   if (usual !== undefined) return usual
   if (Array.isArray(allowed)) return allowed[0] ?? null
   const choices = anyOf ?? oneOf
-  if (Array.isArray(choices)) return sampleOf(objectOf(choices[0]), words, depth + 1)
+  if (Array.isArray(choices)) return sampleValue(objectOf(choices[0]), words, depth + 1)
   if ($ref !== undefined || depth > DEEPEST) return {}
   switch ([schema['type']].flat()[0]) {
     case 'string':
@@ -57,7 +60,7 @@ export function sampleOf(schema: Schema, words: string, depth = 0): Json {
     case 'boolean':
       return true
     case 'array':
-      return [sampleOf(objectOf(schema['items']), words, depth + 1)]
+      return [sampleValue(objectOf(schema['items']), words, depth + 1)]
     case 'null':
       return null
     default:
@@ -68,7 +71,7 @@ export function sampleOf(schema: Schema, words: string, depth = 0): Json {
 function sampleObject(schema: Schema, words: string, depth: number): Json {
   const properties = Object.entries(objectOf(schema['properties']))
   return Object.fromEntries(
-    properties.map(([name, inner]) => [name, sampleOf(objectOf(inner), words, depth + 1)])
+    properties.map(([name, inner]) => [name, sampleValue(objectOf(inner), words, depth + 1)])
   )
 }
 

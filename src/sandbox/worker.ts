@@ -1,4 +1,4 @@
 import { serveJobs } from '#media/serve-jobs.ts'
-import { JOBS } from '#sandbox/jobs.ts'
+import { SANDBOX_JOBS } from '#sandbox/jobs.ts'
 
-serveJobs(JOBS)
+serveJobs(SANDBOX_JOBS)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { WorkersOptions } from '#media/workers.ts'
 import { makeClip } from '#sandbox/posters/clip.ts'
-import type { PictureOrder } from '#sandbox/posters/picture.ts'
+import type { PictureInput } from '#sandbox/posters/picture.ts'
 import { createSandboxWorkers, type SandboxWorkers } from '#sandbox/workers.ts'
 
 const opened: SandboxWorkers[] = []
@@ -17,7 +17,7 @@ function open(options?: Partial<WorkersOptions>): SandboxWorkers {
 }
 
 const never = new AbortController().signal
-const picture: PictureOrder = { prompt: 'a cat', seed: 1, width: 64, height: 64, format: 'png' }
+const picture: PictureInput = { prompt: 'a cat', seed: 1, width: 64, height: 64, format: 'png' }
 const clip = { prompt: 'a city at night', seed: 1, width: 320, height: 180, seconds: 2 }
 
 /** Writes the file of a worker thread, for threads that break. */

@@ -1,11 +1,11 @@
 import { createWorkers, type Workers, type WorkersOptions } from '#media/workers.ts'
-import type { JOBS } from '#sandbox/jobs.ts'
+import type { SANDBOX_JOBS } from '#sandbox/jobs.ts'
 
-export type SandboxWorkers = Workers<typeof JOBS>
+export type SandboxWorkers = Workers<typeof SANDBOX_JOBS>
 
 /** Creates the sandbox's threads. The video encoder's 70 MB are freed only when its thread ends. */
 export function createSandboxWorkers(options: Partial<WorkersOptions> = {}): SandboxWorkers {
-  return createWorkers<typeof JOBS>({
+  return createWorkers<typeof SANDBOX_JOBS>({
     file: new URL('./worker.ts', import.meta.url),
     heavy: ['clip', 'songVideo'],
     ...options

@@ -6,12 +6,12 @@ import {
   MODEL_SERVERS,
   type ChatVendorName,
   type ModelServerName,
-  type OwnVendor
+  type OwnKeyVendor
 } from '#core/chat-vendors.ts'
-import { toMicro, type TokenPrice } from '#core/money.ts'
+import { creditsToMicro, type TokenPrice } from '#core/money.ts'
 import { MEDIA_VENDORS } from '#core/vendor-names.ts'
-import { keysIn, MEDIA_ADDRESSES, type VendorConfig } from '#servers/config-providers.ts'
-import type { Reader } from '#servers/config-services.ts'
+import { splitKeys, MEDIA_ADDRESSES, type VendorConfig } from '#servers/config-providers.ts'
+import type { ConfigReader } from '#servers/config-services.ts'
 
 export type ChatConfig = {
   /**
@@ -68,7 +68,7 @@ const NAMES: Record<ChatVendorName, Names> = {
 }
 
 /** The public address of each vendor that users can bring a key for. */
-export const CHAT_ADDRESSES: Readonly<Record<OwnVendor, string>> = {
+export const CHAT_ADDRESSES: Readonly<Record<OwnKeyVendor, string>> = {
   openai: NAMES.openai.url,
   deepseek: NAMES.deepseek.url,
   xai: NAMES.xai.url,
@@ -87,7 +87,7 @@ export const ROUTE_VENDORS: readonly string[] = [...CHAT_VENDORS, 'gemini']
  * Reads the variables of chat vendors (keys separated by commas) and of the operator's own servers,
  * `CHAT_PROVIDERS`, `CHAT_MODELS`, `MODELS_FILE` and `MODEL_PRICES`.
  */
-export function readChat(reader: Reader): ChatConfig {
+export function readChatConfig(reader: ConfigReader): ChatConfig {
   const own = readModelServers(reader)
   const providers = { ...readServers(reader), ...own.providers, ...readVendors(reader) }
   return {
@@ -99,7 +99,7 @@ export function readChat(reader: Reader): ChatConfig {
   }
 }
 
-function readModelPrices({ get, problems }: Reader): string | null {
+function readModelPrices({ get, problems }: ConfigReader): string | null {
   const place = get('MODEL_PRICES')
   // The address may hold a key, so no message repeats it.
   if (place !== null && /^[a-z][a-z0-9+.-]*:\/\//i.test(place) && !isAddress(place))
@@ -109,7 +109,7 @@ function readModelPrices({ get, problems }: Reader): string | null {
 
 /** Reads `OLLAMA_…` and `LLAMA_…`: a server's address, its keys if it needs some, and a price. */
 function readModelServers(
-  reader: Reader
+  reader: ConfigReader
 ): Pick<ChatConfig, 'modelServers'> & { providers: Record<string, VendorConfig> } {
   const providers: Record<string, VendorConfig> = {}
   const modelServers: ChatConfig['modelServers'] = {}
@@ -122,7 +122,7 @@ function readModelServers(
       reader.problems.push(
         `${prefix}_URL must be an address like http://127.0.0.1:11434/v1, not "${url}"`
       )
-    const keys = keysIn(reader.get(`${prefix}_API_KEY`))
+    const keys = splitKeys(reader.get(`${prefix}_API_KEY`))
     providers[name] = { baseURL: trimmed(url), apiKeys: keys.length === 0 ? [''] : keys }
     modelServers[name] = { price }
   }
@@ -133,13 +133,13 @@ function readModelServers(
  * Reads a price in credits per million tokens: `10,20` for questions and answers, or one number for
  * both.
  */
-function readServerPrice({ get, problems }: Reader, name: string): TokenPrice | null {
+function readServerPrice({ get, problems }: ConfigReader, name: string): TokenPrice | null {
   const text = get(name)
   if (text === null) return null
   const [input = NaN, output = input, ...more] = text.split(',').map(Number)
   const price = {
-    input: Math.round(toMicro(input) / 1000),
-    output: Math.round(toMicro(output) / 1000)
+    input: Math.round(creditsToMicro(input) / 1000),
+    output: Math.round(creditsToMicro(output) / 1000)
   }
   if (more.length === 0 && [price.input, price.output].every(each => each >= 0 && each <= 1e9))
     return price
@@ -149,14 +149,14 @@ function readServerPrice({ get, problems }: Reader, name: string): TokenPrice | 
   return null
 }
 
-function readVendors({ get, problems }: Reader): Record<string, VendorConfig> {
+function readVendors({ get, problems }: ConfigReader): Record<string, VendorConfig> {
   const found: Record<string, VendorConfig> = {}
   for (const name of CHAT_VENDORS) {
     const { key, base, url } = NAMES[name]
     const baseURL = get(base) ?? url
     if (!isAddress(baseURL))
       problems.push(`${base} must be an address like ${url}, not "${baseURL}"`)
-    const apiKeys = keysIn(get(key))
+    const apiKeys = splitKeys(get(key))
     if (apiKeys.length > 0) found[name] = { baseURL: trimmed(baseURL), apiKeys }
     else if (get(base) !== null) problems.push(`${base} is set but ${key} is not`)
   }
@@ -166,7 +166,7 @@ function readVendors({ get, problems }: Reader): Record<string, VendorConfig> {
 const server = z.object({
   url: z.string().refine(isAddress),
   keys: z
-    .union([z.string().transform(keysIn), z.array(z.string())])
+    .union([z.string().transform(splitKeys), z.array(z.string())])
     .optional()
     // A self-hosted server may need no key.
     .transform(keys => (keys === undefined || keys.length === 0 ? [''] : keys))
@@ -175,7 +175,7 @@ const server = z.object({
 const OWN_NAME = /^[a-z][a-z0-9-]{0,31}$/
 
 /** Reads servers that speak OpenAI's chat completions, under names that the operator chooses. */
-function readServers({ get, problems }: Reader): Record<string, VendorConfig> {
+function readServers({ get, problems }: ConfigReader): Record<string, VendorConfig> {
   const text = get('CHAT_PROVIDERS')
   if (text === null) return {}
   try {
@@ -201,7 +201,10 @@ function readServers({ get, problems }: Reader): Record<string, VendorConfig> {
   }
 }
 
-function readModels({ get, problems }: Reader, known: readonly string[]): ChatConfig['chatModels'] {
+function readModels(
+  { get, problems }: ConfigReader,
+  known: readonly string[]
+): ChatConfig['chatModels'] {
   const text = get('CHAT_MODELS')
   if (text === null) return {}
   const route = z.object({ provider: z.string(), model: z.string().min(1) })

@@ -1,4 +1,4 @@
-import type { Reader } from '#servers/config-services.ts'
+import type { ConfigReader } from '#servers/config-services.ts'
 
 /** The server and model that check prompts, for sites that turn moderation on. */
 export type ModerationConfig = {
@@ -15,7 +15,7 @@ export type ModerationConfig = {
 }
 
 /** Reads `MODERATION_URL`, `MODERATION_API_KEY` and `MODERATION_MODEL`. */
-export function readModeration({ get, problems }: Reader): ModerationConfig {
+export function readModerationConfig({ get, problems }: ConfigReader): ModerationConfig {
   const url = get('MODERATION_URL')
   if (url !== null && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)))
     problems.push(`MODERATION_URL must be an address like https://api.openai.com/v1, not "${url}"`)

@@ -9,7 +9,7 @@ import {
   type MediaVendorName,
   type ToolVendorName
 } from '#core/vendor-names.ts'
-import type { Reader } from '#servers/config-services.ts'
+import type { ConfigReader } from '#servers/config-services.ts'
 
 /** A vendor's address and API keys; where the vendor refuses one key, the next is tried. */
 export type VendorConfig = { baseURL: string; apiKeys: readonly string[] }
@@ -84,7 +84,7 @@ export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> =
  * Reads the addresses and keys of vendors (keys separated by commas), and `MEDIA_ORDER`, the order
  * in which they are tried.
  */
-export function readMedia(reader: Reader): MediaConfig {
+export function readMediaConfig(reader: ConfigReader): MediaConfig {
   const found: MediaConfig['mediaVendors'] = {}
   for (const name of MEDIA_VENDORS) {
     const vendor = readVendor(reader, NAMES[name])
@@ -101,7 +101,7 @@ export function readMedia(reader: Reader): MediaConfig {
 }
 
 /** Reads `MIDJOURNEY_SUBSTITUTE=nanobanana`, optionally with one of its models after a slash. */
-function readSubstitute({ get, problems }: Reader): Substitute | null {
+function readSubstitute({ get, problems }: ConfigReader): Substitute | null {
   const text = get('MIDJOURNEY_SUBSTITUTE')
   if (text === null || text === 'off') return null
   const [word, model] = text.split('/', 2)
@@ -115,7 +115,7 @@ function readSubstitute({ get, problems }: Reader): Substitute | null {
 }
 
 /** Reads `MEDIA_MODELS={"gemini-2.5-flash-image":"gemini-3.1-flash-lite-image"}`. */
-function readModels({ get, problems }: Reader): Record<string, string> {
+function readModels({ get, problems }: ConfigReader): Record<string, string> {
   const text = get('MEDIA_MODELS') ?? '{}'
   try {
     const value: unknown = JSON.parse(text)
@@ -139,8 +139,8 @@ function readModels({ get, problems }: Reader): Record<string, string> {
 }
 
 /** Reads `TOOL_HOSTS=127.0.0.1:8000,painter.lan`. */
-function readHosts({ get, problems }: Reader): string[] {
-  const hosts = keysIn(get('TOOL_HOSTS'))
+function readHosts({ get, problems }: ConfigReader): string[] {
+  const hosts = splitKeys(get('TOOL_HOSTS'))
   const wrong = hosts.filter(host => {
     const address = `http://${host}`
     return !URL.canParse(address) || new URL(address).host !== host
@@ -151,10 +151,10 @@ function readHosts({ get, problems }: Reader): string[] {
 }
 
 function readVendor(
-  { get, problems }: Reader,
+  { get, problems }: ConfigReader,
   { key, base, url, keyless }: Names
 ): VendorConfig | null {
-  const given = keysIn(get(key))
+  const given = splitKeys(get(key))
   const apiKeys = keyless && given.length === 0 && get(base) !== null ? [''] : given
   const baseURL = get(base) ?? url
   if (apiKeys.length === 0) {
@@ -171,14 +171,17 @@ function readVendor(
 }
 
 /** Splits the comma-separated keys of one variable. */
-export function keysIn(text: string | null): string[] {
+export function splitKeys(text: string | null): string[] {
   return (text ?? '')
     .split(',')
     .map(key => key.trim())
     .filter(Boolean)
 }
 
-function readOrder({ get, problems }: Reader): Pick<MediaConfig, 'mediaOrder' | 'mediaNamed'> {
+function readOrder({
+  get,
+  problems
+}: ConfigReader): Pick<MediaConfig, 'mediaOrder' | 'mediaNamed'> {
   const text = get('MEDIA_ORDER')
   const words = text?.split(',').map(word => word.trim()) ?? []
   const known = words.flatMap(word => TOOL_VENDORS.find(name => name === word) ?? [])

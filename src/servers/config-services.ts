@@ -11,8 +11,8 @@ export type StorageConfig = {
 /** A mail server: `smtp(s)://user:password@host:port`, and the sender's address. */
 export type MailConfig = { url: string; from: string }
 
-export const SOCIAL = ['github', 'google'] as const
-export type SocialName = (typeof SOCIAL)[number]
+export const SOCIAL_PROVIDERS = ['github', 'google'] as const
+export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
 
 /**
  * Keys of an OAuth application. `url` replaces the provider's own hosts, such as for a GitHub
@@ -24,14 +24,14 @@ export type SocialConfig = { clientId: string; clientSecret: string; url: string
  * Reads variables for one part of the configuration: `get` returns trimmed text or null, and
  * `origin` an origin. Problems are collected in `problems`.
  */
-export type Reader = {
+export type ConfigReader = {
   get(name: string): string | null
   origin(name: string): string | null
   problems: string[]
 }
 
 /** Reads `STORAGE_URL`: an S3-compatible bucket. */
-export function readStorage({ get, problems }: Reader): StorageConfig | null {
+export function readStorageConfig({ get, problems }: ConfigReader): StorageConfig | null {
   const text = get('STORAGE_URL')
   if (text === null) return null
   // The address holds a secret, so no message repeats it.
@@ -60,7 +60,7 @@ export function readStorage({ get, problems }: Reader): StorageConfig | null {
 }
 
 /** Reads `SMTP_URL` and `SMTP_FROM`: without them mail goes to the outbox folder. */
-export function readMail({ get, problems }: Reader): MailConfig | null {
+export function readMailConfig({ get, problems }: ConfigReader): MailConfig | null {
   const text = get('SMTP_URL')
   if (text === null) return null
   const url = URL.canParse(text) ? new URL(text) : null
@@ -79,13 +79,13 @@ export function readMail({ get, problems }: Reader): MailConfig | null {
  * Reads `GITHUB_CLIENT_ID` and the like: sign-in with another provider, on when both of its keys
  * are set.
  */
-export function readSocial({
+export function readSocialConfig({
   get,
   origin,
   problems
-}: Reader): Partial<Record<SocialName, SocialConfig>> {
-  const found: Partial<Record<SocialName, SocialConfig>> = {}
-  for (const name of SOCIAL) {
+}: ConfigReader): Partial<Record<SocialProvider, SocialConfig>> {
+  const found: Partial<Record<SocialProvider, SocialConfig>> = {}
+  for (const name of SOCIAL_PROVIDERS) {
     const prefix = name.toUpperCase()
     const clientId = get(`${prefix}_CLIENT_ID`)
     const clientSecret = get(`${prefix}_CLIENT_SECRET`)

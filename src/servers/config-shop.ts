@@ -1,4 +1,4 @@
-import type { Reader } from '#servers/config-services.ts'
+import type { ConfigReader } from '#servers/config-services.ts'
 
 /** An account at Stripe. */
 export type StripeConfig = {
@@ -38,7 +38,7 @@ const LONGEST_INSTRUCTIONS = 2000
  * Reads `PACKAGES_FILE`, `EXCHANGE_URL`, `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET`,
  * `STRIPE_URL`, `MANUAL_PAYMENT` and `GUEST_ANSWERS_PER_DAY`.
  */
-export function readShop(reader: Reader): ShopConfig {
+export function readShopConfig(reader: ConfigReader): ShopConfig {
   const { get, problems } = reader
   const guestAnswers = Number(get('GUEST_ANSWERS_PER_DAY') ?? 50)
   if (!(Number.isInteger(guestAnswers) && guestAnswers >= 0 && guestAnswers <= 1e6))
@@ -72,7 +72,7 @@ export function readShop(reader: Reader): ShopConfig {
  * Reads the variables of Stripe. A key without a webhook secret is refused: Stripe would take
  * money, and the server would never learn of it.
  */
-function readStripe({ get, origin, problems }: Reader): StripeConfig | null {
+function readStripe({ get, origin, problems }: ConfigReader): StripeConfig | null {
   const secretKey = get('STRIPE_SECRET_KEY')
   const webhookSecret = get('STRIPE_WEBHOOK_SECRET')
   const url = origin('STRIPE_URL')

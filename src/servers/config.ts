@@ -1,18 +1,18 @@
-import { toMicro } from '#core/money.ts'
+import { creditsToMicro } from '#core/money.ts'
 import {
-  readMail,
-  readSocial,
-  readStorage,
+  readMailConfig,
+  readSocialConfig,
+  readStorageConfig,
   type MailConfig,
-  type Reader,
+  type ConfigReader,
   type SocialConfig,
-  type SocialName,
+  type SocialProvider,
   type StorageConfig
 } from '#servers/config-services.ts'
-import { readChat, type ChatConfig } from '#servers/config-chat.ts'
-import { readMedia, type MediaConfig } from '#servers/config-providers.ts'
-import { readModeration, type ModerationConfig } from '#servers/config-moderation.ts'
-import { readShop, type ShopConfig } from '#servers/config-shop.ts'
+import { readChatConfig, type ChatConfig } from '#servers/config-chat.ts'
+import { readMediaConfig, type MediaConfig } from '#servers/config-providers.ts'
+import { readModerationConfig, type ModerationConfig } from '#servers/config-moderation.ts'
+import { readShopConfig, type ShopConfig } from '#servers/config-shop.ts'
 
 /** The four parts that a process can mount. */
 export const PARTS = ['hub', 'platform', 'auth', 'api'] as const
@@ -56,7 +56,7 @@ export type Config = ShopConfig &
     /** The mail server; null: mail goes to the outbox folder. */
     mail: MailConfig | null
     /** Sign-in providers by name, for which the operator has set keys. */
-    social: Partial<Record<SocialName, SocialConfig>>
+    social: Partial<Record<SocialProvider, SocialConfig>>
   }
 
 /** Bytes in a mebibyte. */
@@ -90,7 +90,7 @@ export function readConfig(environment: Environment): Config {
     host: get('HOST') ?? '127.0.0.1',
     dataDir: get('DATA_DIR') ?? './data',
     databaseUrl,
-    storage: readStorage(reader),
+    storage: readStorageConfig(reader),
     uploadLimit: readBytes(reader, 'UPLOAD_LIMIT', 100 * MB),
     storageQuota: readBytes(reader, 'STORAGE_QUOTA', 5 * 1024 * MB),
     chatQuota: readBytes(reader, 'CHAT_QUOTA', 256 * MB),
@@ -107,19 +107,19 @@ export function readConfig(environment: Environment): Config {
     rateLimits: readWord(reader, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
     freeAmount: readFreeAmount(reader),
     logLevel: readWord(reader, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
-    mail: readMail(reader),
-    social: readSocial(reader),
-    ...readChat(reader),
-    ...readMedia(reader),
-    ...readModeration(reader),
-    ...readShop(reader)
+    mail: readMailConfig(reader),
+    social: readSocialConfig(reader),
+    ...readChatConfig(reader),
+    ...readMediaConfig(reader),
+    ...readModerationConfig(reader),
+    ...readShopConfig(reader)
   }
   checkSplit(reader, { parts, databaseUrl, secret })
   if (reader.problems.length > 0) throw new ConfigError(reader.problems)
   return value
 }
 
-function createReader(environment: Environment): Reader {
+function createReader(environment: Environment): ConfigReader {
   const problems: string[] = []
   const get = (name: string): string | null => environment[name]?.trim() || null
   const origin = (name: string): string | null => {
@@ -137,7 +137,7 @@ function createReader(environment: Environment): Reader {
 }
 
 function readWord<const T extends string>(
-  { get, problems }: Reader,
+  { get, problems }: ConfigReader,
   name: string,
   words: readonly T[],
   fallback: T
@@ -149,7 +149,7 @@ function readWord<const T extends string>(
   return found ?? fallback
 }
 
-function readHosts({ origin }: Reader, suffix: string): Hosts {
+function readHosts({ origin }: ConfigReader, suffix: string): Hosts {
   return {
     hub: origin(`HUB${suffix}`),
     platform: origin(`PLATFORM${suffix}`),
@@ -158,14 +158,14 @@ function readHosts({ origin }: Reader, suffix: string): Hosts {
   }
 }
 
-function readPort({ get, problems }: Reader): number {
+function readPort({ get, problems }: ConfigReader): number {
   const port = Number(get('PORT') ?? 4321)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     problems.push(`PORT must be a number from 0 to 65535, not "${get('PORT')}"`)
   return port
 }
 
-function readDatabaseUrl({ get, problems }: Reader): string | null {
+function readDatabaseUrl({ get, problems }: ConfigReader): string | null {
   const url = get('DATABASE_URL')
   if (url !== null && !/^postgres(ql)?:\/\//.test(url))
     problems.push(
@@ -174,13 +174,13 @@ function readDatabaseUrl({ get, problems }: Reader): string | null {
   return url
 }
 
-function readSecret({ get, problems }: Reader, name: string): string | null {
+function readSecret({ get, problems }: ConfigReader, name: string): string | null {
   const text = get(name)
   if (text !== null && text.length < 32) problems.push(`${name} must have at least 32 characters`)
   return text
 }
 
-function readParts({ get, problems }: Reader): PartName[] {
+function readParts({ get, problems }: ConfigReader): PartName[] {
   const words = (get('PARTS') ?? PARTS.join(',')).split(',').map(word => word.trim())
   const unknown = words.filter(word => !PARTS.some(part => part === word))
   if (unknown.length > 0)
@@ -192,7 +192,7 @@ function readParts({ get, problems }: Reader): PartName[] {
 
 /** Checks the settings that several processes with different parts must share. */
 function checkSplit(
-  { problems }: Reader,
+  { problems }: ConfigReader,
   { parts, databaseUrl, secret }: Pick<Config, 'parts' | 'databaseUrl' | 'secret'>
 ): void {
   if (parts.length === PARTS.length) return
@@ -205,7 +205,7 @@ function checkSplit(
     )
 }
 
-function readOrigins({ get, problems }: Reader): string[] {
+function readOrigins({ get, problems }: ConfigReader): string[] {
   const words = (get('ALLOWED_ORIGINS') ?? '').split(',').map(word => word.trim())
   return words.filter(Boolean).flatMap(word => {
     if (URL.canParse(word) && /^https?:/.test(word)) return [new URL(word).origin]
@@ -216,7 +216,7 @@ function readOrigins({ get, problems }: Reader): string[] {
   })
 }
 
-function readBytes({ get, problems }: Reader, name: string, fallback: number): number {
+function readBytes({ get, problems }: ConfigReader, name: string, fallback: number): number {
   const bytes = Number(get(name) ?? fallback)
   if (!(Number.isSafeInteger(bytes) && bytes > 0))
     problems.push(`${name} must be a whole number of bytes above 0, not "${get(name)}"`)
@@ -224,11 +224,11 @@ function readBytes({ get, problems }: Reader, name: string, fallback: number): n
 }
 
 /** Reads `FREE_AMOUNT`, and converts it to micro-credits. */
-function readFreeAmount({ get, problems }: Reader): number {
+function readFreeAmount({ get, problems }: ConfigReader): number {
   const credits = Number(get('FREE_AMOUNT') ?? 20)
   if (!(credits >= 0 && credits <= 1e6))
     problems.push(
       `FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`
     )
-  return toMicro(credits)
+  return creditsToMicro(credits)
 }

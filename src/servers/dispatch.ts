@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, LOCALES, negotiateLocale, type Locale } from '#i18n/locale.ts'
 import { MAX_BODY } from '#core/call-limits.ts'
-import { isLink } from '#core/one-address.ts'
+import { isUnlocalizedPath } from '#core/one-address.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
@@ -9,14 +9,14 @@ import { PARTS, type PartName } from '#servers/config.ts'
 import { isPublicAddress } from '#servers/lib/egress.ts'
 import { isLoopbackHost } from '#servers/lib/sites.ts'
 import { cookieOf } from '#servers/lib/cookie.ts'
-import { misdirected } from '#servers/hub/hub.ts'
-import type { Context, Part, Peer } from '#servers/lib/context.ts'
+import { misdirectedResponse } from '#servers/hub/hub.ts'
+import type { Context, ServerPart, Peer } from '#servers/lib/context.ts'
 import { isSetupToken } from '#servers/lib/first-run.ts'
 import { readText } from '#servers/lib/parse.ts'
 import { problemResponse } from '#servers/lib/problem-response.ts'
 import { openApiDocument } from '#servers/openapi.ts'
 
-export type Parts = Partial<Record<PartName, Part>>
+export type MountedParts = Partial<Record<PartName, ServerPart>>
 
 const PLATFORM = /^\/(api\/v1|s)\//
 const AUTH =
@@ -59,7 +59,7 @@ export function partFor(
 /** Creates the request handler of all parts: it checks the host, picks the part and calls it. */
 export function createDispatch(
   context: Context,
-  parts: Parts,
+  parts: MountedParts,
   services?: readonly Service[]
 ): (request: Request, peer: Peer) => Promise<Response> {
   // A process with auth alone mounts the site only for the login page.
@@ -69,7 +69,7 @@ export function createDispatch(
     const url = new URL(request.url)
     if (url.pathname === '/healthz') return Response.json({ status: 'ok' })
     if (url.pathname === '/readyz') return ready(context)
-    if (!(await isOurs(context, request, url, peer))) return misdirected()
+    if (!(await isOurs(context, request, url, peer))) return misdirectedResponse()
     if (url.pathname === '/openapi.json') return described(context, parts, url)
     const name = partFor(request.method, url.pathname, services)
     if (name === 'hub' && isJson(request)) return missing(request)
@@ -103,7 +103,7 @@ const isJson = ({ method, headers }: Request): boolean =>
  */
 function opensLink({ method, headers }: Request, { pathname }: URL): boolean {
   return (
-    isLink(pathname) &&
+    isUnlocalizedPath(pathname) &&
     (method === 'GET' || method === 'HEAD') &&
     (headers.get('accept') ?? '').includes('text/html')
   )
@@ -120,7 +120,7 @@ function withTls({ protocol, hostname }: URL, answer: Response): Response {
 }
 
 /** Serves the OpenAPI document to clients on any origin. */
-async function described(context: Context, parts: Parts, url: URL): Promise<Response> {
+async function described(context: Context, parts: MountedParts, url: URL): Promise<Response> {
   const names = PARTS.filter(name => parts[name] !== undefined)
   return Response.json(await openApiDocument(context, names, url), {
     headers: { 'access-control-allow-origin': '*' }

@@ -1,19 +1,19 @@
 import { SERVICES } from '#catalog/index.ts'
-import { isSandboxed } from '#catalog/chat/provider.server.ts'
+import { isSandboxActive } from '#catalog/chat/provider.server.ts'
 import { MOST_FEATURED } from '#core/featured.ts'
-import { chooseApplication, isUsable, plansFor } from '#core/choose-application.ts'
+import { chooseApplication, isPlanUsable, plansFor } from '#core/choose-application.ts'
 import type { Json } from '#core/json.ts'
-import { toCredits } from '#core/money.ts'
+import { microToCredits } from '#core/money.ts'
 import type { Openings } from '#core/opening.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
-import { isOffered } from '#core/switches.ts'
+import { isServiceOffered } from '#core/switches.ts'
 import { checkValues } from '#core/validate.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
-import { vendorsOf } from '#servers/api/services/configured.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
+import { createVendorFinder } from '#servers/api/services/configured.ts'
 import { routingOf } from '#servers/lib/serving.ts'
-import type { Telling } from '#servers/operation/progress.ts'
+import type { CommandProgress } from '#servers/operation/progress.ts'
 import { callAsOperator, RefusedCall, type OperatorCalls } from '#servers/operator-calls.ts'
 import { openingsOf } from '#servers/platform/services/openings.ts'
 import type { Studio } from '#servers/studio.ts'
@@ -44,11 +44,11 @@ const MOST_EXAMPLES = 6
 export async function makeExamples(
   studio: Studio,
   ids: readonly string[],
-  { say, signal }: Telling
+  { say, signal }: CommandProgress
 ): Promise<boolean> {
   const { context } = studio
   await context.keys.refresh()
-  if (isSandboxed(routingOf(context)))
+  if (isSandboxActive(routingOf(context)))
     throw new Error(
       'only the sandbox serves here, and nothing of it is shown as made by a model; set a provider key first'
     )
@@ -61,7 +61,7 @@ export async function makeExamples(
       there.some(each => each.service === service.id && each.prompt === prompt)
     const examples = services
       .flatMap(service => {
-        const openings = openingsOf(service, vendorsOf(context))
+        const openings = openingsOf(service, createVendorFinder(context))
         return examplesOf(service, { locale: calls.locale, link, openings }, say)
       })
       .filter(example => !isThere(example))
@@ -69,7 +69,7 @@ export async function makeExamples(
       // every service then has some.
       .toSorted((a, b) => a.number - b.number)
       .slice(0, MOST_FEATURED - there.length)
-    const sum = toCredits(examples.reduce((total, { price }) => total + price, 0))
+    const sum = microToCredits(examples.reduce((total, { price }) => total + price, 0))
     say(`${examples.length} examples for about ${sum} credits of the operator`)
     return await makeAll(calls, examples, { say, signal })
   } finally {
@@ -81,7 +81,7 @@ export async function makeExamples(
 async function makeAll(
   calls: OperatorCalls,
   examples: readonly Example[],
-  telling: Telling
+  telling: CommandProgress
 ): Promise<boolean> {
   let isWell = true
   for (let number = 1; number <= MOST_EXAMPLES; number++) {
@@ -105,17 +105,17 @@ async function makeAll(
 async function makeOne(
   calls: OperatorCalls,
   { service, number, verb, body, price }: Example,
-  { say, signal }: Telling
+  { say, signal }: CommandProgress
 ): Promise<boolean> {
   const name = `${service.id} ${number}`
   const plans = plansFor(await calls.plans(), service.serviceId)
   const plan = chooseApplication(plans, null, Date.now())
-  if (plan === null || !isUsable(plan, Date.now())) throw new Error(noCredits(name))
+  if (plan === null || !isPlanUsable(plan, Date.now())) throw new Error(noCredits(name))
   say(`${name}: generating`)
   try {
     const key = await calls.keyOf(plan)
     await calls.feature(await calls.run(`/${service.path}/${verb}`, body, key, signal))
-    say(`${name}: featured, ${toCredits(price)} credits`)
+    say(`${name}: featured, ${microToCredits(price)} credits`)
     return true
   } catch (error) {
     if (error instanceof RefusedCall && error.code === 'used_up')
@@ -137,18 +137,18 @@ function noCredits(name: string): string {
 async function servedAmong(
   { context }: Studio,
   ids: readonly string[],
-  say: Telling['say']
+  say: CommandProgress['say']
 ): Promise<Service[]> {
   const tools = SERVICES.filter(({ actions }) => actions !== undefined)
   const unknown = ids.find(id => !tools.some(each => each.id === id))
   if (unknown !== undefined)
     throw new Error(`there is no service ${unknown}, only ${tools.map(({ id }) => id).join(', ')}`)
   const offer = await context.terms.offer([])
-  const servedBy = vendorsOf(context)
+  const servedBy = createVendorFinder(context)
   const asked = tools.filter(({ id }) => ids.length === 0 || ids.includes(id))
   const served = asked.filter(service => {
     const [verb = ''] = Object.keys(service.actions ?? {})
-    return servedBy(service, verb).length > 0 && isOffered(offer, service.id)
+    return servedBy(service, verb).length > 0 && isServiceOffered(offer, service.id)
   })
   for (const { id } of asked.filter(each => !served.includes(each)))
     say(`${id}: left out, no provider serves it or the site does not offer it`)
@@ -164,9 +164,9 @@ async function servedAmong(
 function examplesOf(
   service: Service,
   { locale, link, openings }: Making,
-  say: Telling['say']
+  say: CommandProgress['say']
 ): Example[] {
-  const t = sentences(locale, service.id)
+  const t = groupTranslator(locale, service.id)
   const [verb = '', action] = Object.entries(service.actions ?? {})[0] ?? []
   if (action === undefined) return []
   const found = Array.from({ length: MOST_EXAMPLES }, (_, at): Example[] => {

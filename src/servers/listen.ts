@@ -6,7 +6,7 @@ import sirv from 'sirv'
 import type { Config } from '#servers/config.ts'
 import { compress } from '#servers/lib/compress.ts'
 import type { Peer } from '#servers/lib/context.ts'
-import { endStalledBody, lookEvery } from '#servers/lib/stalled.ts'
+import { endStalledBody, stallCheckInterval } from '#servers/lib/stalled.ts'
 import type { Studio } from '#servers/studio.ts'
 
 /** Milliseconds that a stop waits for running responses before it cuts their connections. */
@@ -43,7 +43,7 @@ export async function listen(
   const timeouts = {
     requestTimeout: 0,
     headersTimeout: stalled,
-    connectionsCheckingInterval: lookEvery(stalled)
+    connectionsCheckingInterval: stallCheckInterval(stalled)
   }
   const server = createServer(timeouts, (request, response) => {
     endStalledBody(request, response, stalled)

@@ -2,8 +2,8 @@ import '#servers/production.mjs'
 import { ConfigError, readConfig, type Config } from '#servers/config.ts'
 import { renewSetupToken } from '#servers/lib/first-run.ts'
 import { listen } from '#servers/listen.ts'
-import { payingLines } from '#servers/paying-lines.ts'
-import { servingLines } from '#servers/serving-lines.ts'
+import { describePayments } from '#servers/paying-lines.ts'
+import { describeServing } from '#servers/serving-lines.ts'
 import { createStudio, type Studio } from '#servers/studio.ts'
 
 type Running = { url: string; stop(): Promise<void> }
@@ -12,7 +12,7 @@ type Running = { url: string; stop(): Promise<void> }
  * Starts the server that an environment describes.
  * @throws ConfigError; Error when the port is taken or the database cannot be opened
  */
-export async function start(
+export async function startServer(
   environment: Readonly<Record<string, string | undefined>>
 ): Promise<Running> {
   const config = readConfig(environment)
@@ -31,9 +31,9 @@ export async function start(
  * Starts from the process's own environment and stops on its signals. A failure prints one
  * sentence, not a stack.
  */
-export async function run(): Promise<void> {
+export async function runServer(): Promise<void> {
   try {
-    const running = await start(process.env)
+    const running = await startServer(process.env)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
         void running.stop().then(() => process.exit(0))
@@ -55,8 +55,8 @@ async function greet({ context }: Studio, config: Config, url: string): Promise<
   const lines = [
     `Polymuse is at ${url}`,
     `Data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' (files) and PostgreSQL'}`,
-    ...servingLines(context),
-    ...payingLines(context, config.hosts.platform ?? url),
+    ...describeServing(context),
+    ...describePayments(context, config.hosts.platform ?? url),
     ...(setup === null
       ? []
       : [
@@ -74,4 +74,4 @@ function sentenceFor(error: unknown): string {
   return `Polymuse cannot start: ${message}`
 }
 
-if (import.meta.main) await run()
+if (import.meta.main) await runServer()

@@ -3,7 +3,7 @@ import { z as schemas } from '@hono/zod-openapi'
 import { openaiErrorSchema } from '#contract/openai-error.ts'
 import { problemSchema } from '#contract/problem.ts'
 import { MAX_BODY } from '#core/call-limits.ts'
-import { OPENAI_TELLINGS } from '#core/openai-problems.ts'
+import { OPENAI_ERRORS } from '#core/openai-problems.ts'
 import { PROBLEMS, type ProblemCode } from '#core/problem.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
@@ -139,7 +139,7 @@ function failuresOf(route: AnyRoute, missingToken: ProblemCode): Operation['resp
 
 /** Maps a problem to the status and code that OpenAI's clients expect. */
 function openaiFailure(problem: ProblemCode): { code: string; status: number } {
-  const { code = problem, status = PROBLEMS[problem] } = OPENAI_TELLINGS[problem] ?? {}
+  const { code = problem, status = PROBLEMS[problem] } = OPENAI_ERRORS[problem] ?? {}
   return { code, status }
 }
 

@@ -1,11 +1,11 @@
 import type { Application } from '#contract/application.ts'
 import type { Credential } from '#contract/credential.ts'
-import type { Featured } from '#contract/featured.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
 import { MOST_FEATURED } from '#core/featured.ts'
 import type { Site } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#i18n/locale.ts'
-import { accessTokenFor, openGrant, revokeGrants } from '#servers/auth/grants.ts'
+import { issueAccessToken, openGrant, revokeGrants } from '#servers/auth/grants.ts'
 import { findFirstSite } from '#servers/lib/operators.ts'
 import type { Studio } from '#servers/studio.ts'
 
@@ -16,7 +16,7 @@ export type OperatorCalls = {
   plans(): Promise<Application[]>
   /** Returns the token of a plan's credential for the pages of the site. */
   keyOf(plan: Application): Promise<string>
-  featured(): Promise<Featured[]>
+  featured(): Promise<FeaturedResult[]>
   /** Runs an action to its end. @returns the id of its task */
   run(path: string, body: object, key: string, signal: AbortSignal): Promise<string>
   feature(taskId: string): Promise<void>
@@ -71,7 +71,7 @@ export async function callAsOperator({ context, fetch }: Studio): Promise<Operat
     ask<T>(
       new URL(`/api/v1/${path}`, config.hosts.platform ?? origin),
       // Each call gets a new token, since the work may take longer than a token lives.
-      await accessTokenFor(context, grant),
+      await issueAccessToken(context, grant),
       body
     )
   const featuredPath = `sites/${siteId}/featured`
@@ -90,7 +90,8 @@ export async function callAsOperator({ context, fetch }: Studio): Promise<Operat
       return (await onPlatform<Credential>('credentials/', asked)).token ?? ''
     },
     featured: async () =>
-      (await onPlatform<{ items: Featured[] }>(`${featuredPath}?limit=${MOST_FEATURED}`)).items,
+      (await onPlatform<{ items: FeaturedResult[] }>(`${featuredPath}?limit=${MOST_FEATURED}`))
+        .items,
     async run(path, body, key, signal) {
       const url = new URL(path, config.hosts.api ?? origin)
       return (await ask<{ task_id: string }>(url, key, body, signal)).task_id

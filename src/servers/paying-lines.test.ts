@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#servers/config.ts'
-import { payingLines } from '#servers/paying-lines.ts'
+import { describePayments } from '#servers/paying-lines.ts'
 
 function lines(environment: Record<string, string>): string {
-  return payingLines({ config: readConfig(environment) }, 'https://studio.example').join('\n')
+  return describePayments({ config: readConfig(environment) }, 'https://studio.example').join('\n')
 }
 const stripe = (key: string): Record<string, string> => ({
   STRIPE_SECRET_KEY: key,

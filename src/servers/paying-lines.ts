@@ -7,7 +7,7 @@ type Needs = Pick<Context, 'config'>
  * Tells the operator how orders are paid on this deployment.
  * @param platform base URL of the platform's API
  */
-export function payingLines(context: Needs, platform: string): string[] {
+export function describePayments(context: Needs, platform: string): string[] {
   const { stripe, manualPayment, sandbox } = context.config
   const lines = [
     stripe !== null &&

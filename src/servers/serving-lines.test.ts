@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#core/clock.ts'
 import { readConfig } from '#servers/config.ts'
-import { createKeyRests } from '#servers/lib/key-rests.ts'
+import { createKeyCooldowns } from '#servers/lib/key-rests.ts'
 import { createLog } from '#servers/lib/log.ts'
 import { environmentKeys } from '#servers/lib/vendor-keys.ts'
-import { servingLines } from '#servers/serving-lines.ts'
+import { describeServing } from '#servers/serving-lines.ts'
 
 function lines(environment: Record<string, string>): string[] {
   const config = readConfig(environment)
   const looks = { refresh: async () => undefined, reload: async () => undefined }
-  const keys = { ...environmentKeys(config), rests: createKeyRests(systemClock), ...looks }
-  return servingLines({ config, keys, clock: systemClock, log: createLog('silent') })
+  const keys = { ...environmentKeys(config), rests: createKeyCooldowns(systemClock), ...looks }
+  return describeServing({ config, keys, clock: systemClock, log: createLog('silent') })
 }
 const nobody = (all: string[]): string => all.find(line => line.startsWith('Nobody')) ?? ''
 

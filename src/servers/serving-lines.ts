@@ -1,19 +1,19 @@
 import { SERVICES } from '#catalog/index.ts'
-import { idleGroups, isSandboxed, providerFor } from '#catalog/chat/provider.server.ts'
+import { idleGroups, isSandboxActive, backendFor } from '#catalog/chat/provider.server.ts'
 import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import type { Service } from '#core/service.ts'
 import { configuredVendors } from '#servers/api/services/configured.ts'
-import { serves, type Vendor } from '#servers/api/services/vendors.ts'
+import { servesAction, type Vendor } from '#servers/api/services/vendors.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 
 type Needs = Pick<Context, 'config' | 'keys' | 'clock' | 'log'>
 
 /** Tells the operator which vendor serves chat and each tool now, and what no vendor serves. */
-export function servingLines(context: Needs): string[] {
+export function describeServing(context: Needs): string[] {
   const routing = routingOf(context)
-  if (isSandboxed(routing)) return ['Everything is made by the sandbox: no provider key is set']
+  if (isSandboxActive(routing)) return ['Everything is made by the sandbox: no provider key is set']
   const entries = [...chatServers(context), ...toolServers(context)]
   const served = entries.filter(({ by }) => by.length > 0)
   const idle = entries.filter(({ by }) => by.length === 0).map(({ name }) => name)
@@ -32,7 +32,7 @@ function chatServers(context: Needs): Entry[] {
   return CHAT_GROUPS.filter(({ id }) => !idle.includes(id)).map(({ title, models }) => {
     const vendorsOf = models
       .filter(({ enabled }) => enabled)
-      .map(({ name }) => providerFor(name, routing)?.ways.map(({ vendor }) => vendor))
+      .map(({ name }) => backendFor(name, routing)?.ways.map(({ vendor }) => vendor))
     return { name: `Chat with ${title}`, by: shares(vendorsOf, 'models') }
   })
 }
@@ -42,7 +42,7 @@ function toolServers(context: Needs): Entry[] {
   return SERVICES.filter(({ id }) => id !== chat.id).map(service => {
     const verbs = Object.keys(service.actions ?? {})
     const vendorsOf = verbs.map(verb =>
-      vendors.filter(vendor => serves(vendor, service, verb)).map(({ name }) => name)
+      vendors.filter(vendor => servesAction(vendor, service, verb)).map(({ name }) => name)
     )
     return {
       name: service.id,
@@ -74,7 +74,7 @@ function standIn(
 ): string[] {
   const target = SERVICES.find(service => service.id === substitute?.service)
   if (substitute === null || target === undefined || id !== midjourney.id) return []
-  return vendors.some(vendor => serves(vendor, target, 'images'))
+  return vendors.some(vendor => servesAction(vendor, target, 'images'))
     ? [`its substitute ${target.id}`]
     : []
 }

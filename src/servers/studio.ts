@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
 import { createApi } from '#servers/api/api.ts'
-import { vendorsOf } from '#servers/api/services/configured.ts'
+import { createVendorFinder } from '#servers/api/services/configured.ts'
 import { createAuth } from '#servers/auth/auth.ts'
 import type { Config, PartName } from '#servers/config.ts'
-import { createDispatch, type Parts } from '#servers/dispatch.ts'
+import { createDispatch, type MountedParts } from '#servers/dispatch.ts'
 import { createHub } from '#servers/hub/hub.ts'
 import { createS3Blobs } from '#servers/lib/blobs-s3.ts'
 import { createDiskBlobs } from '#servers/lib/blobs.ts'
@@ -12,23 +12,23 @@ import type { Context, Peer } from '#servers/lib/context.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
-import { createOnceCalls } from '#servers/lib/once-calls.ts'
+import { createIdempotentCalls } from '#servers/lib/once-calls.ts'
 import { createModelFile } from '#servers/lib/model-file.ts'
 import { createModelLists } from '#servers/lib/model-lists.ts'
 import { createOwnServices } from '#servers/lib/own-services.ts'
 import { startPresence } from '#servers/lib/presence.ts'
-import { createLimits } from '#servers/lib/rate-limit.ts'
-import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
+import { createRateLimits } from '#servers/lib/rate-limit.ts'
+import { createSecrets, readOrCreateSecret } from '#servers/lib/secrets.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
 import { createSites } from '#servers/lib/sites.ts'
 import { createVendorKeys } from '#servers/lib/vendor-keys.ts'
-import { closePayments, takeBackOrders } from '#servers/platform/orders/take-back.ts'
+import { closePayments, failUnpaidOrders } from '#servers/platform/orders/take-back.ts'
 import { createPlatform } from '#servers/platform/platform.ts'
 
 /** All parts that this process mounts, as one fetch function that listens on no port yet. */
 export type Studio = {
   context: Context
-  parts: Parts
+  parts: MountedParts
   fetch(request: Request, peer: Peer): Promise<Response>
   /** Stops all parts, then closes the database. */
   stop(): Promise<void>
@@ -41,7 +41,10 @@ export type Studio = {
 export async function createContext(config: Config): Promise<Context> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   const clock = systemClock
-  const secrets = createSecrets(config.secret ?? keptSecret(config.dataDir), config.secretPrevious)
+  const secrets = createSecrets(
+    config.secret ?? readOrCreateSecret(config.dataDir),
+    config.secretPrevious
+  )
   const log = createLog(config.logLevel)
   const fetch = operatorFetch
   return {
@@ -54,8 +57,8 @@ export async function createContext(config: Config): Promise<Context> {
         : createS3Blobs({ ...config.storage, fetch: operatorFetch }),
     log,
     secrets,
-    calls: createOnceCalls({ database, secrets, clock, log }),
-    limits: createLimits({ config, database, secrets }),
+    calls: createIdempotentCalls({ database, secrets, clock, log }),
+    limits: createRateLimits({ config, database, secrets }),
     keys: createVendorKeys({ config, database, clock, secrets, log }),
     ownServices: createOwnServices({ database, clock, secrets, log }),
     modelFile: createModelFile({ config, log }),
@@ -79,12 +82,13 @@ type MountOptions = {
 /** Mounts the parts that the configuration selects. The context is already open. */
 export async function mountParts(context: Context, options: MountOptions): Promise<Studio> {
   const wanted = (name: PartName): boolean => context.config.parts.includes(name)
-  const parts: Parts = {}
-  if (wanted('platform')) parts.platform = await createPlatform(context, vendorsOf(context))
+  const parts: MountedParts = {}
+  if (wanted('platform'))
+    parts.platform = await createPlatform(context, createVendorFinder(context))
   if (wanted('auth'))
     parts.auth = createAuth(
       context,
-      { takeBack: takeBackOrders, close: closePayments },
+      { takeBack: failUnpaidOrders, close: closePayments },
       options.mail
     )
   if (wanted('api')) parts.api = await createApi(context, options.api)

@@ -13,8 +13,14 @@ import {
   type ChatWorld
 } from '../../tests/support/chat-world.ts'
 import type { Conversation, Message } from '#contract/conversation.ts'
-import { carryOn, edit, regenerate, retry, switchTo } from '#stores/again.ts'
-import { ask } from '#stores/asking.ts'
+import {
+  continueAnswer,
+  editQuestion,
+  regenerateAnswer,
+  retryQuestion,
+  switchVersion
+} from '#stores/again.ts'
+import { sendQuestion } from '#stores/asking.ts'
 import { currentThread, openThread } from '#stores/thread.ts'
 
 const SAID: Message[] = [
@@ -60,7 +66,7 @@ describe('editing a question', () => {
     chat.answers = [
       answered(chat, 'r20', start('q3', 'a3'), frame(2, 'Better'), frame(3, '', { type: 'done' }))
     ]
-    expect(await edit(2, { question: 'Zwei', model: 'm', onTaken })).toBe(true)
+    expect(await editQuestion(2, { question: 'Zwei', model: 'm', onTaken })).toBe(true)
     expect(chat.sent[0]?.body).toMatchObject({ question: 'Zwei', id: 'c1', parent_id: 'a1' })
     expect(onTaken).toHaveBeenCalledOnce()
     expect(shown()).toEqual([
@@ -79,14 +85,14 @@ describe('editing a question', () => {
 
   test('sends the edited first question with no parent', async () => {
     chat.answers = [answered(chat, 'r21', start('q3', 'a3'), DONE)]
-    await edit(0, { question: 'Eins', model: 'm', onTaken })
+    await editQuestion(0, { question: 'Eins', model: 'm', onTaken })
     expect(chat.sent[0]?.body['parent_id']).toBe(null)
     expect(shown()).toEqual(['user Eins finished', 'assistant finished'])
   })
 
   test('a refused edit leaves the turns unchanged and shows the reason', async () => {
     chat.answers = [refusal('used_up')]
-    expect(await edit(2, { question: 'Zwei', model: 'm', onTaken })).toBe(false)
+    expect(await editQuestion(2, { question: 'Zwei', model: 'm', onTaken })).toBe(false)
     expect(onTaken).not.toHaveBeenCalled()
     expect(shown().slice(2)).toEqual(['user Two finished', 'assistant Ha failed chat_error'])
     expect(currentThread()).toMatchObject({
@@ -98,7 +104,7 @@ describe('editing a question', () => {
   test('fetches the id of a question that has none before editing it', async () => {
     openThread({ ...OPEN, messages: SAID.map(({ id: _, ...each }) => each) })
     chat.answers = [() => Response.json(OPEN), answered(chat, 'r22', start('q3', 'a3'), DONE)]
-    await edit(2, { question: 'Zwei', model: 'm', onTaken })
+    await editQuestion(2, { question: 'Zwei', model: 'm', onTaken })
     expect(chat.sent.map(({ body }) => body['action'] ?? body['question'])).toEqual([
       'retrieve',
       'Zwei'
@@ -118,7 +124,7 @@ describe('editing a question', () => {
     chat.answers = [
       () => Response.json({ ...OPEN, answering: 'r31', messages: [...SAID.slice(0, 3), writing] })
     ]
-    expect(await edit(2, { question: 'Zwei', model: 'm', onTaken })).toBe(false)
+    expect(await editQuestion(2, { question: 'Zwei', model: 'm', onTaken })).toBe(false)
     expect(chat.sent).toHaveLength(1)
     expect(currentThread()).toMatchObject({ phase: 'answering', run: 'r31' })
   })
@@ -129,7 +135,7 @@ describe('answering again', () => {
     chat.answers = [
       answered(chat, 'r23', start('q1', 'a4'), frame(2, 'Again'), frame(3, '', { type: 'done' }))
     ]
-    await regenerate(1, 'n')
+    await regenerateAnswer(1, 'n')
     expect(chat.sent[0]?.body).toMatchObject({ regenerate: 'a1', model: 'n', id: 'c1' })
     expect(shown()).toEqual(['user One finished', 'assistant Again finished'])
     expect(currentThread().turns[1]).toMatchObject({ id: 'a4', versions: ['a1', 'a4'], model: 'n' })
@@ -137,14 +143,14 @@ describe('answering again', () => {
 
   test('retry regenerates the failed answer of a sent question', async () => {
     chat.answers = [answered(chat, 'r24', start('q2', 'a5'), DONE)]
-    await retry('chatgpt', 'm')
+    await retryQuestion('chatgpt', 'm')
     expect(chat.sent[0]?.body['regenerate']).toBe('a2')
   })
 
   test('retry sends a refused question again with the same idempotency key', async () => {
     chat.answers = [offline, answered(chat, 'r25', start('q3', 'a3'), DONE)]
-    await ask({ group: 'chatgpt', question: 'Three', model: 'm' })
-    await retry('chatgpt', 'm')
+    await sendQuestion({ group: 'chatgpt', question: 'Three', model: 'm' })
+    await retryQuestion('chatgpt', 'm')
     expect(chat.sent.map(({ body }) => body['question'])).toEqual(['Three', 'Three'])
     expect(chat.sent[1]?.headers['idempotency-key']).toBe(chat.sent[0]?.headers['idempotency-key'])
     expect(shown().slice(4)).toEqual(['user Three finished', 'assistant finished'])
@@ -161,7 +167,7 @@ describe('answering again', () => {
         frame(4, '', { type: 'done' })
       )
     ]
-    await carryOn('m')
+    await continueAnswer('m')
     expect(chat.sent[0]?.body).toMatchObject({ continue: 'a2', model: 'm', id: 'c1' })
     expect(shown().at(-1)).toBe('assistant Half done. finished')
     expect(currentThread().turns[3]).toMatchObject({
@@ -173,12 +179,12 @@ describe('answering again', () => {
 
   test('regenerate, carryOn and switchTo do nothing while an answer is being written', async () => {
     chat.answers = [() => taken('r27')]
-    const asking = ask({ group: 'chatgpt', question: 'Three', model: 'm' })
-    expect([await regenerate(1, 'm'), await carryOn('m'), await switchTo('a1')]).toEqual([
-      false,
-      false,
-      false
-    ])
+    const asking = sendQuestion({ group: 'chatgpt', question: 'Three', model: 'm' })
+    expect([
+      await regenerateAnswer(1, 'm'),
+      await continueAnswer('m'),
+      await switchVersion('a1')
+    ]).toEqual([false, false, false])
     await vi.waitFor(() => expect(currentThread().phase).toBe('answering'))
     expect(chat.sent).toHaveLength(1)
     openThread(null)
@@ -196,7 +202,7 @@ describe('switching versions', () => {
   test('shows the version with the turns after it and keeps unchanged turn objects', async () => {
     const before = currentThread().turns
     chat.answers = [() => Response.json(other)]
-    expect(await switchTo('a0')).toBe(true)
+    expect(await switchVersion('a0')).toBe(true)
     expect(chat.sent[0]?.body).toEqual({ action: 'update', id: 'c1', leaf_id: 'a0' })
     expect(currentThread().turns).toHaveLength(2)
     expect(currentThread().turns[0]).toBe(before[0])
@@ -206,9 +212,9 @@ describe('switching versions', () => {
   test('shows the version requested last, whichever response arrives last', async () => {
     let late = (_: Response): void => undefined
     chat.answers = [() => new Promise(resolve => (late = resolve)), () => Response.json(other)]
-    const first = switchTo('a9')
+    const first = switchVersion('a9')
     await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
-    await switchTo('a0')
+    await switchVersion('a0')
     late(Response.json(OPEN))
     expect(await first).toBe(false)
     expect(currentThread().turns[1]?.id).toBe('a0')
@@ -216,7 +222,7 @@ describe('switching versions', () => {
 
   test('a failed switch leaves the turns unchanged and shows a notice', async () => {
     chat.answers = [refusal('not_found')]
-    expect(await switchTo('a0')).toBe(false)
+    expect(await switchVersion('a0')).toBe(false)
     expect(shown()).toHaveLength(4)
     expect(currentThread().notice?.code).toBe('not_found')
   })

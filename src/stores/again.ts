@@ -1,12 +1,18 @@
-import { retrieveConversation, showVersion } from '#client/conversations.ts'
+import { retrieveConversation, requestBranchSwitch } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
-import { turn, type Turn } from '#client/turns.ts'
-import { textOf, type ChatGroupId } from '#core/chat.ts'
+import { createTurn, type Turn } from '#client/turns.ts'
+import { contentText, type ChatGroupId } from '#core/chat.ts'
 import { toProblem } from '#core/problem.ts'
-import { contentWith, referencesIn } from '#core/reference.ts'
-import { ask, begin, followAnswer, PENDING } from '#stores/asking.ts'
-import { inBackground, withCredential } from '#stores/credential.ts'
-import { changeThread, currentThread, isAnswering, openThread, untilLeft } from '#stores/thread.ts'
+import { createMessageContent, contentReferences } from '#core/reference.ts'
+import { sendQuestion, submitChatRequest, followAnswer, PENDING_ANSWER } from '#stores/asking.ts'
+import { withCredentialSilently, withCredential } from '#stores/credential.ts'
+import {
+  changeThread,
+  currentThread,
+  isAnswering,
+  openThread,
+  createThreadCheck
+} from '#stores/thread.ts'
 
 /** Resets the fields that describe how an answer ended. */
 const NO_END: Partial<Turn> = { failure: null, tokens: null, price: null, estimated: false }
@@ -15,23 +21,26 @@ const NO_END: Partial<Turn> = { failure: null, tokens: null, price: null, estima
  * The new text of a question, and the model that answers it. `onTaken` runs once the server has
  * taken the question.
  */
-export type Edit = { question: string; model: string; onTaken(): void }
+export type QuestionEdit = { question: string; model: string; onTaken(): void }
 
 /**
  * Sends a new version of a question. The old version and its answers remain available.
  * @param place index of the question's turn, counted from 0
  * @returns true if the server took it; otherwise the page shows why and keeps its turns
  */
-export async function edit(place: number, { question, model, onTaken }: Edit): Promise<boolean> {
+export async function editQuestion(
+  place: number,
+  { question, model, onTaken }: QuestionEdit
+): Promise<boolean> {
   const old = await settled(place)
   if (old === null) return false
   const { id, turns } = currentThread()
-  const references = referencesIn(old.content)
-  const fresh = turn('user', contentWith(question, references), {
+  const references = contentReferences(old.content)
+  const fresh = createTurn('user', createMessageContent(question, references), {
     parent: old.parent,
     versions: versionsOf(old)
   })
-  return begin({
+  return submitChatRequest({
     body: {
       question,
       model,
@@ -39,44 +48,44 @@ export async function edit(place: number, { question, model, onTaken }: Edit): P
       references: references.map(({ url }) => url),
       parent_id: old.parent
     },
-    turns: [...turns.slice(0, place), fresh, turn('assistant', '', PENDING)],
+    turns: [...turns.slice(0, place), fresh, createTurn('assistant', '', PENDING_ANSWER)],
     onTaken
   })
 }
 
 /**
  * Asks the last question again, in place of its failed answer.
- * @returns as {@link ask} does
+ * @returns as {@link sendQuestion} does
  */
-export async function retry(group: ChatGroupId, model: string): Promise<boolean> {
+export async function retryQuestion(group: ChatGroupId, model: string): Promise<boolean> {
   const { phase, turns } = currentThread()
   const index = turns.findLastIndex(each => each.role === 'user')
   const question = turns[index]
   if (phase !== 'idle' || question === undefined) return false
-  if (question.sent) return regenerate(index + 1, model)
-  return ask({
+  if (question.sent) return regenerateAnswer(index + 1, model)
+  return sendQuestion({
     group,
-    question: textOf(question.content),
+    question: contentText(question.content),
     model,
-    references: referencesIn(question.content)
+    references: contentReferences(question.content)
   })
 }
 
 /**
  * Requests another answer to a question. The old answer remains as another version.
  * @param place index of the answer's turn
- * @returns as {@link edit} does
+ * @returns as {@link editQuestion} does
  */
-export async function regenerate(place: number, model: string): Promise<boolean> {
+export async function regenerateAnswer(place: number, model: string): Promise<boolean> {
   const old = (await settled(place)) ?? currentThread().turns[place - 1]
   if (currentThread().phase !== 'idle' || old?.id == null) return false
   const { id, turns } = currentThread()
-  const fresh = turn('assistant', '', {
-    ...PENDING,
+  const fresh = createTurn('assistant', '', {
+    ...PENDING_ANSWER,
     parent: old.parent,
     versions: old.role === 'user' ? [] : versionsOf(old)
   })
-  return begin({
+  return submitChatRequest({
     body: { regenerate: old.id, model, id },
     turns: [...turns.slice(0, place), fresh]
   })
@@ -84,14 +93,14 @@ export async function regenerate(place: number, model: string): Promise<boolean>
 
 /**
  * Continues the last answer where it broke off, as a new version of it.
- * @returns as {@link edit} does
+ * @returns as {@link editQuestion} does
  */
-export async function carryOn(model: string): Promise<boolean> {
+export async function continueAnswer(model: string): Promise<boolean> {
   const place = currentThread().turns.length - 1
   const old = await settled(place)
-  if (old?.id == null || textOf(old.content) === '') return false
+  if (old?.id == null || contentText(old.content) === '') return false
   const { id, turns } = currentThread()
-  return begin({
+  return submitChatRequest({
     body: { continue: old.id, model, id },
     turns: [
       ...turns.slice(0, place),
@@ -100,20 +109,20 @@ export async function carryOn(model: string): Promise<boolean> {
   })
 }
 
-/** Counts the calls of {@link switchTo}, so that only the result of the last one is shown. */
+/** Counts the calls of {@link switchVersion}, so that only the result of the last one is shown. */
 let switches = 0
 
 /**
  * Shows another version of a turn with the turns that follow it. The server remembers the choice.
  * @returns true if it is shown; otherwise the page shows why, unless a newer action replaced it
  */
-export async function switchTo(version: string): Promise<boolean> {
+export async function switchVersion(version: string): Promise<boolean> {
   const { id, phase } = currentThread()
   if (id === null || phase !== 'idle') return false
-  const [mine, here] = [++switches, untilLeft()]
+  const [mine, here] = [++switches, createThreadCheck()]
   const stays = (): boolean => mine === switches && here() && currentThread().phase === 'idle'
   try {
-    const conversation = await withCredential(token => showVersion(token, id, version))
+    const conversation = await withCredential(token => requestBranchSwitch(token, id, version))
     if (!stays()) return false
     openThread(conversation)
     void followAnswer()
@@ -133,9 +142,9 @@ async function settled(place: number): Promise<Turn | null> {
   const known = turns[place]
   if (phase !== 'idle' || id === null) return null
   if (known?.id != null) return known
-  const here = untilLeft()
+  const here = createThreadCheck()
   try {
-    const conversation = await inBackground(token => retrieveConversation(token, id))
+    const conversation = await withCredentialSilently(token => retrieveConversation(token, id))
     if (!here() || currentThread().phase !== 'idle') return null
     openThread(conversation)
     if (!isAnswering(currentThread())) return currentThread().turns[place] ?? null

@@ -10,7 +10,10 @@ const PATIENCE = 10_000
  * @param work receives true if another tab may have done the work before
  * @throws whatever `work` throws
  */
-export async function alone<T>(name: string, work: (waited: boolean) => Promise<T>): Promise<T> {
+export async function runExclusively<T>(
+  name: string,
+  work: (waited: boolean) => Promise<T>
+): Promise<T> {
   const locks = 'locks' in navigator ? navigator.locks : null
   if (locks === null) return work(false)
   let begun = false

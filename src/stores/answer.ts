@@ -1,4 +1,4 @@
-import type { Piece } from '#client/chat-frame.ts'
+import type { AnswerDelta } from '#client/chat-frame.ts'
 import type { Turn } from '#client/turns.ts'
 
 /** The part of an answer that has arrived. Times are unix milliseconds. */
@@ -10,7 +10,7 @@ export type Answer = {
 }
 
 /** Creates the start of an answer: empty, or the text of the answer that it continues. */
-export function answerAfter({ content, reasoning }: Pick<Turn, 'content' | 'reasoning'>): Answer {
+export function startAnswer({ content, reasoning }: Pick<Turn, 'content' | 'reasoning'>): Answer {
   return {
     text: typeof content === 'string' ? content : '',
     reasoning,
@@ -23,7 +23,11 @@ export function answerAfter({ content, reasoning }: Pick<Turn, 'content' | 'reas
  * Returns the answer with one more piece appended.
  * @param now unix milliseconds
  */
-export function withPiece(before: Answer, { answer, reasoning }: Piece, now: number): Answer {
+export function appendDelta(
+  before: Answer,
+  { answer, reasoning }: AnswerDelta,
+  now: number
+): Answer {
   const answering = answer !== '' && before.thinkingSince !== null
   return {
     text: before.text + answer,
@@ -37,7 +41,7 @@ export function withPiece(before: Answer, { answer, reasoning }: Piece, now: num
  * Returns the changes to the turn that shows the answer. If the server replays the run from its
  * beginning, the text changes only once the replay is longer than the text already shown.
  */
-export function shownIn(
+export function answerChanges(
   turn: Turn,
   { text, reasoning, thinkingSince, thoughtUntil }: Answer
 ): Partial<Turn> {

@@ -2,13 +2,13 @@ import { atom } from 'nanostores'
 import { requestApplication, fetchApplications } from '#client/platform.ts'
 import type { Application } from '#contract/application.ts'
 import { Problem, toProblem } from '#core/problem.ts'
-import type { Remote } from '#core/remote.ts'
-import { onReset, untilReset } from '#stores/persisted.ts'
-import { asPerson } from '#stores/renewal.ts'
+import type { RemoteData } from '#core/remote.ts'
+import { onReset, createResetCheck } from '#stores/persisted.ts'
+import { withUserToken } from '#stores/renewal.ts'
 import { $selection, NO_SELECTIONS, settleSelections } from '#stores/selection.ts'
 
 /** The user's plans: global ones and those for a single service. */
-export const $applications = atom<Remote<readonly Application[]>>({ status: 'none' })
+export const $applications = atom<RemoteData<readonly Application[]>>({ status: 'none' })
 
 let loading: Promise<readonly Application[]> | null = null
 
@@ -32,10 +32,10 @@ export function loadApplications(): Promise<readonly Application[]> {
 }
 
 async function load(): Promise<readonly Application[]> {
-  const stays = untilReset()
+  const stays = createResetCheck()
   $applications.set({ status: 'request' })
   try {
-    const value = await asPerson(token => listOrCreate(token))
+    const value = await withUserToken(token => listOrCreate(token))
     if (!stays()) throw new Problem('canceled')
     settleSelections(value, Date.now())
     $applications.set({ status: 'success', value })

@@ -14,11 +14,11 @@ import {
   taken,
   type ChatWorld
 } from '../../tests/support/chat-world.ts'
-import { ask, followAnswer, stop } from '#stores/asking.ts'
+import { sendQuestion, followAnswer, stopOpenAnswer } from '#stores/asking.ts'
 import { $balance } from '#stores/balance.ts'
 import { $conversations } from '#stores/conversations.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
-import { currentThread, moveThread, openThread } from '#stores/thread.ts'
+import { currentThread, switchThread, openThread } from '#stores/thread.ts'
 
 let chat: ChatWorld
 
@@ -40,7 +40,7 @@ describe('asking a question', () => {
         frame(4, '', { type: 'done', balance: { remaining_amount: 3, spendable_amount: 4.5 } })
       )
     ]
-    expect(await ask(ASKED)).toBe(true)
+    expect(await sendQuestion(ASKED)).toBe(true)
     expect($balance.get()?.credits).toBe(4.5)
     expect(chat.sent).toHaveLength(1)
     expect(shown()).toEqual(['user Why? finished', 'assistant Because. finished'])
@@ -73,7 +73,7 @@ describe('asking a question', () => {
       updated_at: 0
     })
     chat.answers = [answered(chat, 'a2', START, DONE)]
-    await ask(ASKED)
+    await sendQuestion(ASKED)
     expect(chat.sent[0]?.body['id']).toBe('c1')
     expect(currentThread().title).toBe('T')
   })
@@ -96,7 +96,7 @@ describe('asking a question', () => {
       updated_at: 0
     })
     chat.answers = [answered(chat, 'a9', start, frame(2, 'Be'), frame(3, '', end))]
-    await ask(ASKED)
+    await sendQuestion(ASKED)
     expect(chat.sent[0]?.body).toMatchObject({ id: 'c1', parent_id: 'a1' })
     expect(currentThread().turns[1]).toMatchObject({ id: 'q2', parent: 'a1', content: 'Why?' })
     expect(currentThread().turns[2]).toMatchObject({
@@ -123,7 +123,7 @@ describe('asking a question', () => {
         frame(4, '', { type: 'done', thought: 7.4 })
       )
     ]
-    await ask(ASKED)
+    await sendQuestion(ASKED)
     expect(currentThread().turns[1]).toMatchObject({ reasoning: 'Hm.', thought: 7 })
   })
 
@@ -134,15 +134,15 @@ describe('asking a question', () => {
       () => promise.then(answered(chat, 'a1', START, DONE)),
       () => promise.then(answered(chat, 'a2', START, DONE))
     ]
-    const asked = ask(ASKED)
-    moveThread(null)
+    const asked = sendQuestion(ASKED)
+    switchThread(null)
     resolve()
     expect(await asked).toBe(true)
     expect(readDraft('new:chatgpt')).toBe('')
 
-    const again = ask(ASKED)
+    const again = sendQuestion(ASKED)
     saveDraft('new:chatgpt', 'Something else')
-    moveThread(null)
+    switchThread(null)
     expect(await again).toBe(true)
     expect(readDraft('new:chatgpt')).toBe('Something else')
     expect(readDraft('c1')).toBe('')
@@ -152,11 +152,11 @@ describe('asking a question', () => {
   test('a refused question stays a draft, shows the reason and is replaced by the next question', async () => {
     saveDraft('new:chatgpt', 'Why?')
     chat.answers = [refusal('used_up'), answered(chat, 'a3', START, DONE)]
-    expect(await ask(ASKED)).toBe(false)
+    expect(await sendQuestion(ASKED)).toBe(false)
     expect(shown()).toEqual(['user Why? finished', 'assistant failed used_up'])
     expect(currentThread().turns[1]?.failure).toMatchObject({ sentence: 'No.', traceId: 't1' })
     expect(readDraft('new:chatgpt')).toBe('Why?')
-    await ask({ ...ASKED, question: 'How?' })
+    await sendQuestion({ ...ASKED, question: 'How?' })
     expect(shown()).toEqual(['user How? finished', 'assistant finished'])
   })
 
@@ -164,7 +164,7 @@ describe('asking a question', () => {
     const once = (run: string): (() => Response) => answered(chat, run, START, DONE)
     chat.answers = [offline, once('a4'), once('a5'), offline, once('a6')]
     for (const question of ['Why?', 'Why?', 'Why?', 'Who?', 'How?'])
-      await ask({ ...ASKED, question })
+      await sendQuestion({ ...ASKED, question })
     const keys = chat.sent.map(({ headers }) => headers['idempotency-key'])
     expect(keys[0]).toBe(keys[1])
     expect(new Set(keys).size).toBe(4)
@@ -175,7 +175,7 @@ describe('asking a question', () => {
     chat.answers = [
       answered(chat, 'a7', START, frame(2, 'Half'), frame(3, '', { type: 'error', error }))
     ]
-    expect(await ask(ASKED)).toBe(true)
+    expect(await sendQuestion(ASKED)).toBe(true)
     expect(shown()).toEqual(['user Why? finished', 'assistant Half failed chat_error'])
   })
 
@@ -184,9 +184,9 @@ describe('asking a question', () => {
       answered(chat, 'a8', START, frame(2, 'Because.'), frame(3, '', { type: 'done' })),
       () => taken('a8')
     ]
-    await ask(ASKED)
+    await sendQuestion(ASKED)
     openThread(null)
-    const again = ask(ASKED)
+    const again = sendQuestion(ASKED)
     await vi.waitFor(() => expect(chat.sent).toHaveLength(2))
     // The page reconnects its feed from the start of the run, and the server replays the run.
     await vi.waitFor(() => expect(chat.opened.at(-1)).toContain('a8%3A0'))
@@ -204,9 +204,9 @@ describe('following and stopping an answer', () => {
       () => new Promise(resolve => (begin = resolve)),
       () => Response.json({ id: 'c1', success: true })
     ]
-    const asking = ask(ASKED)
+    const asking = sendQuestion(ASKED)
     await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
-    await stop()
+    await stopOpenAnswer()
     expect(currentThread().phase).toBe('stopping')
     const error = { code: 'canceled', message: 'Stopped.' }
     begin(answered(chat, 'b1', START, frame(2, 'Be'), frame(3, '', { type: 'error', error }))())

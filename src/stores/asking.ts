@@ -1,27 +1,27 @@
-import { createCallKeys } from '#client/call-keys.ts'
-import { askQuestion, stopAnswer, type Question } from '#client/conversations.ts'
+import { createIdempotencyKeys } from '#client/call-keys.ts'
+import { askQuestion, stopAnswer, type ChatRequest } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
 import { isOffline } from '#client/problem.ts'
-import { turn, type Turn } from '#client/turns.ts'
+import { createTurn, type Turn } from '#client/turns.ts'
 import { deriveTitle, type ChatGroupId } from '#core/chat.ts'
 import { Problem, toProblem } from '#core/problem.ts'
-import { contentWith, type Reference } from '#core/reference.ts'
-import { hideAttachments, readyFor, settleAttachments } from '#stores/attachments.ts'
-import { forgetSettings, openSettings } from '#stores/chat-settings.ts'
-import { currentList, rememberConversation } from '#stores/conversations.ts'
+import { createMessageContent, type Reference } from '#core/reference.ts'
+import { hideAttachments, readyAttachments, settleAttachments } from '#stores/attachments.ts'
+import { clearChatSettings, restoreChatSettings } from '#stores/chat-settings.ts'
+import { currentConversations, rememberConversation } from '#stores/conversations.ts'
 import { withCredential } from '#stores/credential.ts'
 import { draftKey, settleDraft } from '#stores/drafts.ts'
 import type { Follower } from '#stores/feed-follower.ts'
-import { onReset, untilReset } from '#stores/persisted.ts'
-import { feedOf } from '#stores/person-feed.ts'
-import { endTurn, reload, showRun } from '#stores/showing.ts'
-import { changeThread, currentThread, isAnswering, untilLeft } from '#stores/thread.ts'
+import { onReset, createResetCheck } from '#stores/persisted.ts'
+import { userFeed } from '#stores/person-feed.ts'
+import { endTurn, reloadConversation, showRun } from '#stores/showing.ts'
+import { changeThread, currentThread, isAnswering, createThreadCheck } from '#stores/thread.ts'
 
 /**
  * A question, its model and group, and its files. Without `references`, the files of the draft are
  * sent.
  */
-export type Asked = {
+export type QuestionInput = {
   group: ChatGroupId
   question: string
   model: string
@@ -29,8 +29,8 @@ export type Asked = {
 }
 
 /** A request to the server, and the turns that the page shows for it. */
-export type Plan = {
-  body: Question
+export type ChatSubmission = {
+  body: ChatRequest
   /** The turns once the server has taken the question. The last one is the answer. */
   turns: readonly Turn[]
   /**
@@ -43,7 +43,7 @@ export type Plan = {
 }
 
 /** An answer that the server has not begun. */
-export const PENDING: Partial<Turn> = { state: 'pending', sent: false }
+export const PENDING_ANSWER: Partial<Turn> = { state: 'pending', sent: false }
 
 /**
  * Asks in the open conversation and shows the answer as it grows. A failure is shown in the
@@ -51,15 +51,20 @@ export const PENDING: Partial<Turn> = { state: 'pending', sent: false }
  * @returns true if the server took the question, or the user has signed out; otherwise the question
  * is still a draft
  */
-export async function ask({ group, question, model, ...asked }: Asked): Promise<boolean> {
+export async function sendQuestion({
+  group,
+  question,
+  model,
+  ...asked
+}: QuestionInput): Promise<boolean> {
   const draft = draftKey(group, currentThread().id)
-  openSettings(draft)
+  restoreChatSettings(draft)
   const { phase, turns, id, preset, temperature } = currentThread()
   if (phase !== 'idle') return false
-  const { references = readyFor(draft) } = asked
+  const { references = readyAttachments(draft) } = asked
   const kept = turns.filter(each => each.sent)
   const parent = kept.at(-1)?.id
-  const body: Question = {
+  const body: ChatRequest = {
     question,
     model,
     id,
@@ -69,13 +74,13 @@ export async function ask({ group, question, model, ...asked }: Asked): Promise<
     ...(id === null && temperature !== null && { temperature })
   }
   hideAttachments(draft, references, true)
-  const here = untilLeft()
-  const taken = await begin({
+  const here = createThreadCheck()
+  const taken = await submitChatRequest({
     body,
     turns: [
       ...kept,
-      turn('user', contentWith(question, references), { sent: false }),
-      turn('assistant', '', PENDING)
+      createTurn('user', createMessageContent(question, references), { sent: false }),
+      createTurn('assistant', '', PENDING_ANSWER)
     ],
     early: true,
     onTaken(given) {
@@ -84,7 +89,7 @@ export async function ask({ group, question, model, ...asked }: Asked): Promise<
       const to = here() ? draftKey(group, given) : draft
       settleDraft(draft, to, question)
       settleAttachments(draft, to, references)
-      if (id === null) forgetSettings(draft)
+      if (id === null) clearChatSettings(draft)
     }
   })
   if (!taken) hideAttachments(draft, references, false)
@@ -93,13 +98,18 @@ export async function ask({ group, question, model, ...asked }: Asked): Promise<
 
 /**
  * Sends a request to the server and shows its answer.
- * @returns as {@link ask} does
+ * @returns as {@link sendQuestion} does
  */
-export async function begin({ body, turns, early = false, onTaken }: Plan): Promise<boolean> {
+export async function submitChatRequest({
+  body,
+  turns,
+  early = false,
+  onTaken
+}: ChatSubmission): Promise<boolean> {
   changeThread({ phase: 'asking', notice: null, ...(early && { turns }) })
   // The feed may deliver events of the answer before the question's response, so listen first.
-  const answer = feedOf().expect(null)
-  const [here, stays] = [untilLeft(), untilReset()]
+  const answer = userFeed().expect(null)
+  const [here, stays] = [createThreadCheck(), createResetCheck()]
   try {
     const { id, run_id } = await withCredential(token =>
       askQuestion(token, body, callKeys.keyFor(body))
@@ -109,8 +119,8 @@ export async function begin({ body, turns, early = false, onTaken }: Plan): Prom
     if (!here()) return leave(answer)
     const stopping = currentThread().phase === 'stopping'
     accept(body, turns, id)
-    if (stopping) void stop()
-    feedOf().bind(answer, run_id)
+    if (stopping) void stopOpenAnswer()
+    userFeed().bind(answer, run_id)
     await showRun(run_id, answer)
     return true
   } catch (thrown) {
@@ -132,8 +142,8 @@ export async function followAnswer(): Promise<boolean> {
   const { id, phase, run } = currentThread()
   if (id === null || phase !== 'idle' || !isAnswering(currentThread())) return false
   changeThread({ phase: 'answering' })
-  if (run === null) await reload(new Problem('not_found'))
-  else await showRun(run, feedOf().follow(run, 0))
+  if (run === null) await reloadConversation(new Problem('not_found'))
+  else await showRun(run, userFeed().follow(run, 0))
   return true
 }
 
@@ -142,7 +152,7 @@ export async function followAnswer(): Promise<boolean> {
  * soon as it begins.
  * @returns true if there was one
  */
-export async function stop(): Promise<boolean> {
+export async function stopOpenAnswer(): Promise<boolean> {
   const { id, phase } = currentThread()
   if (phase !== 'asking' && phase !== 'answering') return false
   changeThread({ phase: 'stopping' })
@@ -151,7 +161,7 @@ export async function stop(): Promise<boolean> {
 }
 
 /** Adds the turns to the conversation, since the server has taken the question. */
-function accept({ question = '', model }: Question, turns: readonly Turn[], id: string): void {
+function accept({ question = '', model }: ChatRequest, turns: readonly Turn[], id: string): void {
   const title = currentThread().title || deriveTitle(question)
   const taken = turns.map((each): Turn => ({
     ...each,
@@ -159,7 +169,7 @@ function accept({ question = '', model }: Question, turns: readonly Turn[], id: 
     ...(each.state === 'pending' && { state: 'answering', model })
   }))
   changeThread({ id, title, model, turns: taken, phase: 'answering' })
-  const known = currentList().items.find(each => each.id === id)
+  const known = currentConversations().items.find(each => each.id === id)
   const now = Date.now() / 1000
   rememberConversation({ created_at: now, ...known, id, title, model, updated_at: now })
 }
@@ -171,7 +181,7 @@ function leave(answer: Follower): true {
 }
 
 async function sendStop(id: string): Promise<void> {
-  const here = untilLeft()
+  const here = createThreadCheck()
   try {
     await withCredential(token => stopAnswer(token, id))
   } catch (thrown) {
@@ -184,6 +194,6 @@ async function sendStop(id: string): Promise<void> {
 }
 
 /** A question that may have reached the server is sent again with the same idempotency key. */
-const callKeys = createCallKeys()
+const callKeys = createIdempotencyKeys()
 
 onReset(callKeys.reset)

@@ -5,11 +5,11 @@ import { uploadFile } from '#client/upload.ts'
 import { Problem } from '#core/problem.ts'
 import {
   $attachments,
-  $crowded,
-  attach,
+  $overfilledDraft,
+  attachFiles,
   hideAttachments,
-  openAttachments,
-  readyFor,
+  restoreAttachments,
+  readyAttachments,
   removeAttachment,
   settleAttachments
 } from '#stores/attachments.ts'
@@ -56,16 +56,16 @@ afterEach(resetAll)
 
 describe('a file', () => {
   test('is uploaded before its question, kept with the draft, and restored on the next page', async () => {
-    attach('c1', [file('a.txt')])
+    attachFiles('c1', [file('a.txt')])
     expect($attachments.get()[0]).toMatchObject({ name: 'a.txt', url: '', draft: 'c1' })
     await settled()
-    expect(readyFor('c1')).toEqual([
+    expect(readyAttachments('c1')).toEqual([
       { url: address('a.txt'), name: 'a.txt', type: 'text/plain', size: 4 }
     ])
     $attachments.set([])
-    openAttachments('c2')
+    restoreAttachments('c2')
     expect($attachments.get()).toEqual([])
-    openAttachments('c1')
+    restoreAttachments('c1')
     expect(states()).toEqual([['c1', 'a.txt', address('a.txt')]])
   })
 
@@ -80,7 +80,7 @@ describe('a file', () => {
     ['drawing.svg', 'image/svg+xml', 4, 'not_allowed'],
     ['large.png', 'image/png', 10_000_001, 'too_large']
   ])('%s is refused before the upload', async (name, type, size, code) => {
-    attach('c1', [file(name, type, size)])
+    attachFiles('c1', [file(name, type, size)])
     await settled()
     expect(states()).toEqual([['c1', name, code]])
     expect(uploadFile).not.toHaveBeenCalled()
@@ -96,19 +96,19 @@ describe('a file', () => {
     'that the browser calls “%s” is refused after the upload if it is %s of %i bytes',
     async (called, type, size, code) => {
       takes(type, size)
-      attach('c1', [file('a', called)])
+      attachFiles('c1', [file('a', called)])
       await settled()
       expect(states()).toEqual([['c1', 'a', code]])
-      expect(readyFor('c1')).toEqual([])
+      expect(readyAttachments('c1')).toEqual([])
     }
   )
 
   test('shows a failed upload and does not send that file', async () => {
     vi.mocked(uploadFile).mockRejectedValueOnce(new Problem('unknown', { detail: 'offline' }))
-    attach('c1', [file('a.txt')])
+    attachFiles('c1', [file('a.txt')])
     await settled()
     expect($attachments.get()[0]?.failure).toMatchObject({ code: 'unknown', detail: 'offline' })
-    expect(readyFor('c1')).toEqual([])
+    expect(readyAttachments('c1')).toEqual([])
   })
 
   test('can be removed during and after its upload', async () => {
@@ -118,8 +118,8 @@ describe('a file', () => {
           signal.addEventListener('abort', () => reject(new Problem('canceled')))
         )
     )
-    attach('c1', [file('slow.txt'), file('a.txt')])
-    await vi.waitFor(() => expect(readyFor('c1')).toHaveLength(1))
+    attachFiles('c1', [file('slow.txt'), file('a.txt')])
+    await vi.waitFor(() => expect(readyAttachments('c1')).toHaveLength(1))
     for (const { key } of $attachments.get()) removeAttachment(key)
     expect($attachments.get()).toEqual([])
     expect(readDraft('files:c1')).toBe('')
@@ -127,27 +127,27 @@ describe('a file', () => {
 })
 
 test('a question takes ten files, extra ones are left out with a notice, and refused ones do not count', async () => {
-  attach('c1', [file('film.mp4', 'video/mp4')])
-  attach(
+  attachFiles('c1', [file('film.mp4', 'video/mp4')])
+  attachFiles(
     'c1',
     Array.from({ length: 12 }, (_, place) => file(`${place}.txt`))
   )
   await settled()
-  expect(readyFor('c1')).toHaveLength(10)
-  expect($crowded.get()).toBe('c1')
+  expect(readyAttachments('c1')).toHaveLength(10)
+  expect($overfilledDraft.get()).toBe('c1')
   removeAttachment($attachments.get()[1]?.key ?? 0)
-  expect($crowded.get()).toBeNull()
+  expect($overfilledDraft.get()).toBeNull()
 })
 
 test('files are hidden while their question is sent, then removed, and later files stay', async () => {
-  attach('new:chatgpt', [file('a.txt')])
+  attachFiles('new:chatgpt', [file('a.txt')])
   await settled()
-  const sent = readyFor('new:chatgpt')
+  const sent = readyAttachments('new:chatgpt')
   hideAttachments('new:chatgpt', sent, true)
   expect($attachments.get()[0]?.asked).toBe(true)
   hideAttachments('new:chatgpt', sent, false)
   expect($attachments.get()[0]?.asked).toBe(false)
-  attach('new:chatgpt', [file('b.txt'), file('film.mp4', 'video/mp4')])
+  attachFiles('new:chatgpt', [file('b.txt'), file('film.mp4', 'video/mp4')])
   await settled()
   settleAttachments('new:chatgpt', 'c1', sent)
   expect(states()).toEqual([['c1', 'b.txt', address('b.txt')]])
@@ -162,14 +162,14 @@ test.each(['not json', '{}', '[1]', '[{"url":"javascript:alert(1)"}]'])(
   async saved => {
     const { saveDraft } = await import('#stores/drafts.ts')
     saveDraft('files:c1', saved)
-    openAttachments('c1')
+    restoreAttachments('c1')
     expect($attachments.get()).toEqual([])
   }
 )
 
 test('signing out removes all attachments', async () => {
-  attach('c1', [file('a.txt')])
+  attachFiles('c1', [file('a.txt')])
   await settled()
   resetAll()
-  expect([$attachments.get(), readyFor('c1')]).toEqual([[], []])
+  expect([$attachments.get(), readyAttachments('c1')]).toEqual([[], []])
 })

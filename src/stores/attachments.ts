@@ -5,10 +5,16 @@ import type { Failure } from '#client/turns.ts'
 import { uploadFile } from '#client/upload.ts'
 import { MAX_REFERENCES } from '#core/chat.ts'
 import { Problem, toProblem } from '#core/problem.ts'
-import { isText, kindOf, MAX_FILE, wrongWith, type Reference } from '#core/reference.ts'
+import {
+  isTextFileType,
+  referenceKind,
+  MAX_REFERENCE_FILE,
+  referenceIssue,
+  type Reference
+} from '#core/reference.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { onReset } from '#stores/persisted.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { withUserToken } from '#stores/renewal.ts'
 
 /** A file for a question: still uploading (`url` is empty), ready, or refused. */
 export type Attachment = Reference & {
@@ -31,18 +37,18 @@ export type Attachment = Reference & {
 export const $attachments = atom<readonly Attachment[]>([])
 
 /** The draft to which the user last added more files than a question takes; null otherwise. */
-export const $crowded = atom<string | null>(null)
+export const $overfilledDraft = atom<string | null>(null)
 
 let last = 0
 
 onReset(() => {
   for (const { cancel } of $attachments.get()) cancel()
   $attachments.set([])
-  $crowded.set(null)
+  $overfilledDraft.set(null)
 })
 
 /** Restores the files that an earlier page has saved with a draft. */
-export function openAttachments(draft: string): void {
+export function restoreAttachments(draft: string): void {
   const known = $attachments.get()
   if (known.some(each => each.draft === draft)) return
   const kept = parse(readDraft(attachmentsKey(draft))).map(file => ({
@@ -58,13 +64,13 @@ export function openAttachments(draft: string): void {
  * Uploads files before their question is sent. Files that no question can take are refused before
  * the upload, as far as the browser can tell.
  */
-export function attach(draft: string, files: readonly File[]): void {
-  openAttachments(draft)
+export function attachFiles(draft: string, files: readonly File[]): void {
+  restoreAttachments(draft)
   const counted = $attachments
     .get()
     .filter(each => each.draft === draft && each.failure === null && !each.asked).length
   const room = Math.max(0, MAX_REFERENCES - counted)
-  $crowded.set(files.length > room ? draft : null)
+  $overfilledDraft.set(files.length > room ? draft : null)
   for (const file of files.slice(0, room)) void upload(draft, file)
 }
 
@@ -72,15 +78,15 @@ export function attach(draft: string, files: readonly File[]): void {
 export function removeAttachment(key: number): void {
   const found = $attachments.get().find(each => each.key === key)
   if (found === undefined) return
-  $crowded.set(null)
+  $overfilledDraft.set(null)
   $attachments.set($attachments.get().filter(each => each !== found))
   found.cancel()
   keep(found.draft)
 }
 
 /** Returns the files of a draft that are ready to be sent. */
-export function readyFor(draft: string): Reference[] {
-  openAttachments(draft)
+export function readyAttachments(draft: string): Reference[] {
+  restoreAttachments(draft)
   const ready = $attachments
     .get()
     .filter(each => each.draft === draft && each.url !== '' && each.failure === null)
@@ -111,7 +117,7 @@ export function settleAttachments(
   to: string,
   references: readonly Pick<Reference, 'url'>[]
 ): void {
-  openAttachments(from)
+  restoreAttachments(from)
   const gone = (each: Attachment): boolean =>
     each.draft === from &&
     (each.failure !== null || references.some(({ url }) => url !== '' && url === each.url))
@@ -147,13 +153,15 @@ async function upload(draft: string, file: File): Promise<void> {
   try {
     check(file)
     const onProgress = (part: number): void => change(key, { part })
-    const sent = await asPerson(token =>
+    const sent = await withUserToken(token =>
       uploadFile(token, file, { onProgress, signal: leaving.signal })
     )
-    const wrong = wrongWith(sent)
+    const wrong = referenceIssue(sent)
     // A file with an image name and text content is not an image, so `too_large` would mislead.
     refuse(
-      wrong === 'too_large' && isText(sent.type) && UNREADABLE.test(type) ? 'not_allowed' : wrong
+      wrong === 'too_large' && isTextFileType(sent.type) && UNREADABLE.test(type)
+        ? 'not_allowed'
+        : wrong
     )
     change(key, { url: sent.file_url, type: sent.type, size: sent.size, part: 1 })
   } catch (thrown) {
@@ -174,8 +182,8 @@ const UNREADABLE =
   /^(image|audio|font)\/|^video\/(?!mp2t)|^application\/(zip|gzip|msword|vnd|x-(zip|tar|7z|rar))/
 
 function check({ type, size }: File): void {
-  if (kindOf(type) === null && UNREADABLE.test(type)) refuse('not_allowed')
-  if (size > MAX_FILE) refuse('too_large')
+  if (referenceKind(type) === null && UNREADABLE.test(type)) refuse('not_allowed')
+  if (size > MAX_REFERENCE_FILE) refuse('too_large')
 }
 
 function refuse(code: string | null): void {

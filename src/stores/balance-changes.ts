@@ -1,16 +1,16 @@
 import type { FeedEvent } from '#client/feed.ts'
 import { isJsonRecord } from '#client/json.ts'
 import type { RunBalance } from '#contract/run-balance.ts'
-import { balanceFor } from '#core/choose-application.ts'
+import { serviceBalance } from '#core/choose-application.ts'
 import { loadApplications } from '#stores/applications.ts'
 import { $balance } from '#stores/balance.ts'
-import type { Chosen } from '#stores/selection.ts'
+import type { ServiceRef } from '#stores/selection.ts'
 
 /**
  * Takes the balance from an event of a run. When the plan that pays is empty, the plans are loaded
  * again, so that another plan pays for the next run.
  */
-export function takeBalance({ service, data: { balance } }: FeedEvent): void {
+export function updateBalance({ service, data: { balance } }: FeedEvent): void {
   if (!isJsonRecord(balance)) return
   // Our own server writes the feed by this contract, so the fields are not checked again.
   const { remaining_amount, spendable_amount } = balance as RunBalance
@@ -19,8 +19,8 @@ export function takeBalance({ service, data: { balance } }: FeedEvent): void {
 }
 
 /** Loads the balance of a service, for a run whose last event did not arrive. */
-export async function loadBalance({ id, serviceId }: Chosen): Promise<void> {
+export async function loadBalance({ id, serviceId }: ServiceRef): Promise<void> {
   const plans = await loadApplications().catch(() => null)
   if (plans !== null)
-    $balance.set({ service: id, credits: balanceFor(plans, serviceId, Date.now()) })
+    $balance.set({ service: id, credits: serviceBalance(plans, serviceId, Date.now()) })
 }

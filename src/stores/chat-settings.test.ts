@@ -6,7 +6,7 @@ import {
   running,
   type ChatWorld
 } from '../../tests/support/chat-world.ts'
-import { forgetSettings, openSettings, saveSettings } from '#stores/chat-settings.ts'
+import { clearChatSettings, restoreChatSettings, saveChatSettings } from '#stores/chat-settings.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { currentThread, openThread } from '#stores/thread.ts'
 
@@ -21,25 +21,25 @@ beforeEach(() => {
 afterEach(endChat)
 
 test('saves the settings of a new conversation with its draft and restores them', async () => {
-  await saveSettings(NEW, 'gpt-5-all', BRIEF)
+  await saveChatSettings(NEW, 'gpt-5-all', BRIEF)
   expect(currentThread()).toMatchObject(BRIEF)
   openThread(null)
   expect(currentThread()).toMatchObject(PLAIN)
-  openSettings(NEW)
+  restoreChatSettings(NEW)
   expect(currentThread()).toMatchObject(BRIEF)
   expect(chat.sent).toEqual([])
-  forgetSettings(NEW)
+  clearChatSettings(NEW)
   expect(readDraft(`settings:${NEW}`)).toBe('')
 })
 
 test('changes the settings of an existing conversation only if the server accepts them', async () => {
   openThread(running)
   chat.answers = [refusal('busy'), () => Response.json(running)]
-  await expect(saveSettings('c1', 'gpt-5-all', BRIEF)).rejects.toMatchObject({
+  await expect(saveChatSettings('c1', 'gpt-5-all', BRIEF)).rejects.toMatchObject({
     code: 'busy'
   })
   expect(currentThread()).toMatchObject(PLAIN)
-  await saveSettings('c1', 'gpt-5-all', BRIEF)
+  await saveChatSettings('c1', 'gpt-5-all', BRIEF)
   expect(chat.sent.at(-1)?.body).toEqual({
     action: 'update',
     id: 'c1',
@@ -53,7 +53,7 @@ test.each(['not json', '[]', '{"preset":1,"temperature":3}'])(
   'ignores %s as saved settings',
   saved => {
     saveDraft(`settings:${NEW}`, saved)
-    openSettings(NEW)
+    restoreChatSettings(NEW)
     expect(currentThread()).toMatchObject(PLAIN)
   }
 )

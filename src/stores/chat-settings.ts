@@ -1,4 +1,4 @@
-import { changeSettings } from '#client/conversations.ts'
+import { updateChatSettings } from '#client/conversations.ts'
 import { isJsonRecord, textAt } from '#client/json.ts'
 import { MAX_PRESET } from '#core/chat.ts'
 import { withCredential } from '#stores/credential.ts'
@@ -22,7 +22,7 @@ function placeOf(draft: string): string {
  * Restores the settings that the user chose on an earlier page for a conversation that has not
  * begun.
  */
-export function openSettings(draft: string): void {
+export function restoreChatSettings(draft: string): void {
   const saved = readDraft(placeOf(draft))
   if (saved !== '' && currentThread().id === null) changeThread(parse(saved))
 }
@@ -31,7 +31,7 @@ export function openSettings(draft: string): void {
  * Saves the settings of the open conversation: on the server, or with the draft if it is new.
  * @throws Problem when the server cannot save them; nothing changes then
  */
-export async function saveSettings(
+export async function saveChatSettings(
   draft: string,
   model: string,
   settings: ChatSettings
@@ -41,13 +41,13 @@ export async function saveSettings(
     const { preset, temperature } = settings
     saveDraft(placeOf(draft), preset === '' && temperature === null ? '' : JSON.stringify(settings))
   } else {
-    await withCredential(token => changeSettings(token, id, { model, ...settings }))
+    await withCredential(token => updateChatSettings(token, id, { model, ...settings }))
   }
   if (currentThread().id === id) changeThread(settings)
 }
 
 /** Removes the draft's settings once the conversation has begun and the server has them. */
-export function forgetSettings(draft: string): void {
+export function clearChatSettings(draft: string): void {
   saveDraft(placeOf(draft), '')
 }
 

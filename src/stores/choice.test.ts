@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeServers, HUB, plan, refusal, type Sent } from '../../tests/support/hub-fakes.ts'
 import type { Application } from '#contract/application.ts'
-import { CHAT } from '#core/chat.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import { loadApplications } from '#stores/applications.ts'
 import { ensureCredential, selectApplication, withCredential } from '#stores/credential.ts'
 import { resetAll } from '#stores/persisted.ts'
 import { $selection, NO_SELECTIONS, selectionOf, type Selection } from '#stores/selection.ts'
 
-const chosen = (): Selection | null => selectionOf(CHAT, HUB.origin)
+const chosen = (): Selection | null => selectionOf(CHAT_SERVICE, HUB.origin)
 
 let sent: Sent[]
 let applications: Application[]
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(resetAll)
 
 describe('a refused credential', () => {
-  const own = () => plan('own', { scope: 'Individual', service_id: CHAT.serviceId })
+  const own = () => plan('own', { scope: 'Individual', service_id: CHAT_SERVICE.serviceId })
   const refuse = (stale: string) =>
     vi.fn(async (token: string) =>
       token === stale ? Promise.reject(new Problem('token_expired')) : token
@@ -33,7 +33,7 @@ describe('a refused credential', () => {
 
   test('is replaced by a credential of the plan that the user has chosen', async () => {
     applications = [plan('all'), own()]
-    await selectApplication(CHAT, 'own')
+    await selectApplication(CHAT_SERVICE, 'own')
     const used = await withCredential(refuse(chosen()?.credential ?? ''))
     expect(chosen()).toMatchObject({ application: 'own', credential: used })
   })
@@ -60,7 +60,7 @@ describe('a refused credential', () => {
 
   test('leaves its plan selected, also after a reload, if no new one can be created', async () => {
     applications = [plan('all'), own()]
-    await selectApplication(CHAT, 'own')
+    await selectApplication(CHAT_SERVICE, 'own')
     answers['POST /api/v1/credentials/'] = () => refusal('busy')
     await expect(withCredential(refuse(chosen()?.credential ?? ''))).rejects.toMatchObject({
       code: 'busy'

@@ -1,9 +1,9 @@
-import { onReset, untilReset } from '#stores/persisted.ts'
-import type { Chosen } from '#stores/selection.ts'
+import { onReset, createResetCheck } from '#stores/persisted.ts'
+import type { ServiceRef } from '#stores/selection.ts'
 
 /** A pending decision about which plan pays for a service. */
 export type Choice = {
-  service: Chosen
+  service: ServiceRef
   /** Later choices have higher numbers. */
   order: number
   /** Returns true while the same user is signed in. */
@@ -23,8 +23,8 @@ onReset(() => {
   pending.clear()
 })
 
-export function startChoice(service: Chosen): Choice {
-  return { service, order: ++choices, stays: untilReset() }
+export function startChoice(service: ServiceRef): Choice {
+  return { service, order: ++choices, stays: createResetCheck() }
 }
 
 /**
@@ -32,7 +32,7 @@ export function startChoice(service: Chosen): Choice {
  * @throws whatever `make` throws
  */
 export function makeChoice(
-  service: Chosen,
+  service: ServiceRef,
   make: (choice: Choice) => Promise<string>
 ): Promise<string> {
   const begun = make(startChoice(service)).finally(() => {
@@ -47,7 +47,7 @@ export function pendingChoice(id: string): Promise<string> | undefined {
 }
 
 /** Checks whether a choice that began later is already in effect. */
-export function isOvertaken({ service, order }: Choice): boolean {
+export function isChoiceOutdated({ service, order }: Choice): boolean {
   return (settled.get(service.id) ?? 0) > order
 }
 

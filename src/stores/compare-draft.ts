@@ -6,23 +6,23 @@ import { readDraft } from '#stores/drafts.ts'
 type CompareDraft = { prompt: string; keys: readonly string[] }
 
 /** Returns the key under which the form of a kind is saved. */
-export function comparePlace(kind: Medium): string {
+export function compareDraftKey(kind: Medium): string {
   return `compare:${kind}`
 }
 
 /** Returns the place of a comparison whose runs are about to begin. */
-export function startPlace(id: string): string {
+export function comparisonKey(id: string): string {
   return `comparison:${id}`
 }
 
-export function writeCompareDraft({ prompt, keys }: CompareDraft): string {
+export function serializeCompareDraft({ prompt, keys }: CompareDraft): string {
   return JSON.stringify({ prompt, keys })
 }
 
 /** Reads the saved form of a kind; null if there is none. */
 export function readCompareDraft(kind: Medium): CompareDraft | null {
   try {
-    const saved: unknown = JSON.parse(readDraft(comparePlace(kind)))
+    const saved: unknown = JSON.parse(readDraft(compareDraftKey(kind)))
     if (!isJsonRecord(saved)) return null
     const { keys } = saved
     return {

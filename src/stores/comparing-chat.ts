@@ -1,12 +1,12 @@
 import { askQuestion, retrieveConversation, stopAnswer } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
-import { turn, turnsOf, type Failure, type Turn } from '#client/turns.ts'
+import { createTurn, turnsOf, type Failure, type Turn } from '#client/turns.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 import { changeSide, sideAt } from '#stores/comparing.ts'
-import { inBackground, withCredential } from '#stores/credential.ts'
+import { withCredentialSilently, withCredential } from '#stores/credential.ts'
 import type { Follower } from '#stores/feed-follower.ts'
 import { paintAnswer } from '#stores/paint-answer.ts'
-import { feedOf } from '#stores/person-feed.ts'
+import { userFeed } from '#stores/person-feed.ts'
 
 type Asked = {
   /** The place of the model in the comparison. */
@@ -30,7 +30,7 @@ export async function askSide({
   onRun
 }: Asked): Promise<Failure | null> {
   // The feed may deliver events of the answer before the question's response, so listen first.
-  const follower = feedOf().expect(null)
+  const follower = userFeed().expect(null)
   try {
     const { id, run_id } = await withCredential(token =>
       askQuestion(token, { id: null, model, question }, key)
@@ -39,10 +39,10 @@ export async function askSide({
       phase: 'running',
       run: run_id,
       conversation: id,
-      turn: turn('assistant', '', { state: 'answering', model })
+      turn: createTurn('assistant', '', { state: 'answering', model })
     })
     onRun(run_id)
-    feedOf().bind(follower, run_id)
+    userFeed().bind(follower, run_id)
     void showAnswer(place, follower)
     return null
   } catch (thrown) {
@@ -53,7 +53,7 @@ export async function askSide({
 
 /** Shows an answer that was being written when the page was rendered. */
 export function followAnswerAt(place: number, run: string): void {
-  void showAnswer(place, feedOf().follow(run, 0))
+  void showAnswer(place, userFeed().follow(run, 0))
 }
 
 /**
@@ -85,9 +85,9 @@ async function showAnswer(place: number, follower: Follower): Promise<void> {
 /** Loads the stored answer. The run's events are gone, so the run has ended. */
 async function reload(place: number, problem: Problem): Promise<void> {
   const conversation = sideAt(place)?.conversation ?? ''
-  const stored = await inBackground(token => retrieveConversation(token, conversation)).catch(
-    () => null
-  )
+  const stored = await withCredentialSilently(token =>
+    retrieveConversation(token, conversation)
+  ).catch(() => null)
   const answer = turnsOf(stored).find(({ role }) => role === 'assistant')
   if (answer === undefined) return end(place, problem)
   changeSide(place, { phase: 'ended', turn: answer })

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { flux } from '#catalog/flux/service.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { bindHub } from '#client/page-hub.ts'
-import type { KeptComparison } from '#contract/comparison.ts'
-import { CHAT, textOf } from '#core/chat.ts'
+import type { SavedComparison } from '#contract/comparison.ts'
+import { CHAT_SERVICE, contentText } from '#core/chat.ts'
 import { Problem, problemBody, type ProblemCode } from '#core/problem.ts'
-import { $sides, type Side } from '#stores/comparing.ts'
+import { $sides, type ComparisonSide } from '#stores/comparing.ts'
 import { stopAnswerAt } from '#stores/comparing-chat.ts'
-import { startSide, vote } from '#stores/comparing-runs.ts'
+import { startSide, voteForModel } from '#stores/comparing-runs.ts'
 import { resetAll } from '#stores/persisted.ts'
-import { select } from '#stores/selection.ts'
-import { currentShelf } from '#stores/shelf-changes.ts'
+import { setSelection } from '#stores/selection.ts'
+import { currentTaskList } from '#stores/shelf-changes.ts'
 import { $token } from '#stores/token.ts'
 
 type Body = Record<string, unknown>
@@ -42,7 +42,7 @@ function feed(signal: AbortSignal): Response {
   )
 }
 
-const IDLE: Side = {
+const IDLE: ComparisonSide = {
   phase: 'idle',
   run: null,
   conversation: null,
@@ -52,9 +52,9 @@ const IDLE: Side = {
   seconds: null
 }
 
-function comparing(...models: { service: string; model: string }[]): KeptComparison {
+function comparing(...models: { service: string; model: string }[]): SavedComparison {
   $sides.set(models.map(() => IDLE))
-  return { id: 'c1', prompt: 'Why?', models } as unknown as KeptComparison
+  return { id: 'c1', prompt: 'Why?', models } as unknown as SavedComparison
 }
 
 const asked = (): Sent[] => sent.filter(({ path }) => !path.includes('/comparisons/'))
@@ -62,7 +62,7 @@ const named = (): unknown[] =>
   sent.flatMap(({ path, body }) => (path.endsWith('/run') ? [body] : []))
 const shown = (): string[] =>
   ($sides.get() ?? []).map(({ phase, turn, failure }) =>
-    [phase, turn && textOf(turn.content), failure?.code].filter(Boolean).join(' ')
+    [phase, turn && contentText(turn.content), failure?.code].filter(Boolean).join(' ')
   )
 
 const TWO = [
@@ -81,8 +81,8 @@ beforeEach(() => {
   } as HubInfo
   bindHub(hub)
   $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
-  for (const service of [CHAT, flux])
-    select(service, { application: 'a', credential: 'pm_a', host: hub.origin })
+  for (const service of [CHAT_SERVICE, flux])
+    setSelection(service, { application: 'a', credential: 'pm_a', host: hub.origin })
   vi.stubGlobal(
     'fetch',
     async (
@@ -155,18 +155,18 @@ describe('the models of a comparison', () => {
       key: 'comparison-c1-0',
       body: { prompt: 'Why?', model: 'flux-2-pro', async: true }
     })
-    expect(currentShelf().items.map(({ id }) => id)).toEqual(['t1'])
+    expect(currentTaskList().items.map(({ id }) => id)).toEqual(['t1'])
     expect($sides.get()?.[0]?.run).toBe('t1')
   })
 })
 
 test('a vote that the server refuses is reported', async () => {
   comparing(...TWO)
-  expect(await vote('c1', 1)).toBeNull()
+  expect(await voteForModel('c1', 1)).toBeNull()
   expect(sent.at(-1)).toMatchObject({
     path: '/api/v1/comparisons/c1/vote',
     body: { winner: 1 }
   })
   answers = { vote: refusal('not_found') }
-  expect((await vote('c1', null))?.code).toBe('not_found')
+  expect((await voteForModel('c1', null))?.code).toBe('not_found')
 })

@@ -1,19 +1,19 @@
 import { randomKey } from '#client/call-keys.ts'
-import { requestComparedRun, requestVote } from '#client/comparisons.ts'
+import { recordComparedRun, requestVote } from '#client/comparisons.ts'
 import { failureOf } from '#client/failure.ts'
 import type { Failure } from '#client/turns.ts'
-import type { KeptComparison } from '#contract/comparison.ts'
-import { comparedOrder } from '#core/comparable.ts'
+import type { SavedComparison } from '#contract/comparison.ts'
+import { comparisonInput } from '#core/comparable.ts'
 import { toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { askSide } from '#stores/comparing-chat.ts'
 import { changeSide, sideAt } from '#stores/comparing.ts'
-import { generate } from '#stores/generating.ts'
+import { startToolTask } from '#stores/generating.ts'
 import { onReset } from '#stores/persisted.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { withUserToken } from '#stores/renewal.ts'
 
 type Started = {
-  comparison: Pick<KeptComparison, 'id' | 'prompt' | 'models'>
+  comparison: Pick<SavedComparison, 'id' | 'prompt' | 'models'>
   place: number
   /** The tool; null for a chat model. */
   service: Service | null
@@ -39,9 +39,9 @@ export async function startSide({ comparison, place, service }: Started): Promis
     keys.delete(place)
     changeSide(place, { phase: 'running', run })
     // The run goes on without its name in the comparison; its chat or its tool still shows it.
-    void asPerson(token => requestComparedRun(token, comparison.id, { place, run_id: run })).catch(
-      () => undefined
-    )
+    void withUserToken(token =>
+      recordComparedRun(token, comparison.id, { place, run_id: run })
+    ).catch(() => undefined)
   }
   changeSide(place, {
     phase: 'sending',
@@ -65,9 +65,9 @@ export async function startSide({ comparison, place, service }: Started): Promis
  * @param winner its place; null takes the vote back
  * @returns the failure, or null
  */
-export async function vote(id: string, winner: number | null): Promise<Failure | null> {
+export async function voteForModel(id: string, winner: number | null): Promise<Failure | null> {
   try {
-    await asPerson(token => requestVote(token, id, winner))
+    await withUserToken(token => requestVote(token, id, winner))
     return null
   } catch (thrown) {
     return failureOf(toProblem(thrown))
@@ -81,7 +81,7 @@ async function generateSide(
   key: string,
   onRun: (run: string) => void
 ): Promise<Failure | null> {
-  const order = comparedOrder(service, model, prompt)
+  const order = comparisonInput(service, model, prompt)
   const { verb = '', values = {} } = order ?? {}
-  return generate(service, { verb, values }, onRun, key)
+  return startToolTask(service, { verb, values }, onRun, key)
 }

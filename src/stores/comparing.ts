@@ -11,7 +11,7 @@ import { onReset } from '#stores/persisted.ts'
  * @property sentAt when it was sent, in unix milliseconds; null if it was not
  * @property seconds the time that it took; null while it runs
  */
-export type Side = {
+export type ComparisonSide = {
   phase: 'idle' | 'sending' | 'running' | 'ended'
   run: string | null
   conversation: string | null
@@ -22,15 +22,15 @@ export type Side = {
 }
 
 /** The models of the comparison on this page, in their order; null until the page passes them. */
-export const $sides = atom<readonly Side[] | null>(null)
+export const $sides = atom<readonly ComparisonSide[] | null>(null)
 
 onReset(() => $sides.set(null))
 
-export function sideAt(place: number): Side | undefined {
+export function sideAt(place: number): ComparisonSide | undefined {
   return $sides.get()?.[place]
 }
 
-export function changeSide(place: number, changes: Partial<Side>): void {
+export function changeSide(place: number, changes: Partial<ComparisonSide>): void {
   const sides = $sides.get() ?? []
   $sides.set(sides.map((side, at) => (at === place ? { ...side, ...changes } : side)))
 }

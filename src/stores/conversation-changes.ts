@@ -1,15 +1,15 @@
 import { attachmentsKey } from '#stores/attachments.ts'
-import { requestDeletion as sendDelete, requestTitle as sendName } from '#client/conversations.ts'
+import { requestDeletion as sendDelete, requestRename as sendName } from '#client/conversations.ts'
 import { requestPin as sendPin, requestRestore as sendRestore } from '#client/conversation-shelf.ts'
 import { failureOf } from '#client/failure.ts'
 import type { Failure } from '#client/turns.ts'
 import { Problem, toProblem } from '#core/problem.ts'
-import { placeConversation, takeFromFound } from '#stores/conversation-places.ts'
-import { removeConversation, unforget, untilRelisted } from '#stores/conversations.ts'
+import { upsertConversation, removeSearchResult } from '#stores/conversation-places.ts'
+import { removeConversation, unmarkDeleted, createListCheck } from '#stores/conversations.ts'
 import { withCredential } from '#stores/credential.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
-import { onReset, untilReset } from '#stores/persisted.ts'
-import { changeThread, currentThread, moveThread } from '#stores/thread.ts'
+import { onReset, createResetCheck } from '#stores/persisted.ts'
+import { changeThread, currentThread, switchThread } from '#stores/thread.ts'
 
 /** The last rename of each conversation. Responses to earlier renames are ignored. */
 const named = new Map<string, symbol>()
@@ -29,16 +29,16 @@ onReset(() => {
  * Renames a conversation, in the list and where it is open.
  * @returns the failure, or null on success
  */
-export async function setTitle(id: string, title: string): Promise<Failure | null> {
+export async function renameConversation(id: string, title: string): Promise<Failure | null> {
   const mine = Symbol(title)
   named.set(id, mine)
   const isLast = (): boolean => named.get(id) === mine
-  const listed = untilRelisted()
+  const listed = createListCheck()
   try {
     const { messages: _, ...conversation } = await withCredential(token =>
       sendName(token, id, title)
     )
-    if (isLast() && listed()) placeConversation(conversation)
+    if (isLast() && listed()) upsertConversation(conversation)
     if (isLast() && currentThread().id === id) changeThread({ title: conversation.title })
     return null
   } catch (thrown) {
@@ -50,13 +50,13 @@ export async function setTitle(id: string, title: string): Promise<Failure | nul
  * Pins a conversation above all others, or unpins it.
  * @returns the failure, or null on success
  */
-export async function setPinned(id: string, pinned: boolean): Promise<Failure | null> {
-  const listed = untilRelisted()
+export async function pinConversation(id: string, pinned: boolean): Promise<Failure | null> {
+  const listed = createListCheck()
   try {
     const { messages: _, ...conversation } = await withCredential(token =>
       sendPin(token, id, pinned)
     )
-    if (listed()) placeConversation({ ...conversation, pinned })
+    if (listed()) upsertConversation({ ...conversation, pinned })
     return null
   } catch (thrown) {
     return failureOf(toProblem(thrown))
@@ -67,14 +67,14 @@ export async function setPinned(id: string, pinned: boolean): Promise<Failure | 
  * Restores a conversation that was deleted a moment ago, with its unsent text and files.
  * @returns the failure, or null on success
  */
-export async function bringBack(id: string): Promise<Failure | null> {
-  const stays = untilReset()
+export async function restoreConversation(id: string): Promise<Failure | null> {
+  const stays = createResetCheck()
   try {
     const conversation = await withCredential(token => sendRestore(token, id))
     if (!stays()) return null
-    unforget(id)
+    unmarkDeleted(id)
     for (const place of placesOf(id)) saveDraft(place, unsent.get(place) ?? readDraft(place))
-    placeConversation(conversation)
+    upsertConversation(conversation)
     return null
   } catch (thrown) {
     return failureOf(toProblem(thrown))
@@ -86,7 +86,7 @@ export async function bringBack(id: string): Promise<Failure | null> {
  * @returns the failure, or null on success
  */
 export async function discardConversation(id: string): Promise<Failure | null> {
-  const stays = untilReset()
+  const stays = createResetCheck()
   try {
     await withCredential(token => sendDelete(token, id))
   } catch (thrown) {
@@ -101,12 +101,12 @@ export async function discardConversation(id: string): Promise<Failure | null> {
 function forget(id: string): void {
   named.delete(id)
   removeConversation(id)
-  takeFromFound(id)
+  removeSearchResult(id)
   for (const place of placesOf(id)) {
     unsent.set(place, readDraft(place))
     saveDraft(place, '')
   }
-  if (currentThread().id === id) moveThread(null)
+  if (currentThread().id === id) switchThread(null)
 }
 
 /** Returns the keys of a conversation's unsent text and files. */

@@ -1,9 +1,14 @@
 import type { Conversation } from '#contract/conversation.ts'
-import { $found, currentList, keepList, mergeConversations } from '#stores/conversations.ts'
+import {
+  $searchResults,
+  currentConversations,
+  setConversationList,
+  mergeConversations
+} from '#stores/conversations.ts'
 
 /** Updates a conversation in the list and in the search results. */
-export function placeConversation(conversation: Conversation): void {
-  const { items, rest } = currentList()
+export function upsertConversation(conversation: Conversation): void {
+  const { items, rest } = currentConversations()
   const known = items.find(({ id }) => id === conversation.id)
   const merged = mergeConversations([conversation], items)
   const last = merged.findLast(({ pinned }) => pinned !== true)
@@ -13,20 +18,20 @@ export function placeConversation(conversation: Conversation): void {
     rest !== 'none' &&
     last?.id === conversation.id &&
     (known === undefined || known.pinned === true)
-  keepList({ items: isBehind ? merged.filter(each => each !== last) : merged, rest })
+  setConversationList({ items: isBehind ? merged.filter(each => each !== last) : merged, rest })
   changeFound(found =>
     found.map(each => (each.id === conversation.id ? renamed(each, conversation) : each))
   )
 }
 
 /** Removes a deleted conversation from the search results. */
-export function takeFromFound(id: string): void {
+export function removeSearchResult(id: string): void {
   changeFound(found => found.filter(each => each.id !== id))
 }
 
 function changeFound(change: (items: readonly Conversation[]) => readonly Conversation[]): void {
-  const found = $found.get()
-  if (found != null) $found.set({ ...found, items: change(found.items) })
+  const found = $searchResults.get()
+  if (found != null) $searchResults.set({ ...found, items: change(found.items) })
 }
 
 /** Returns a search result with its new title. Drops the match if it was in the old title. */

@@ -1,9 +1,9 @@
 import { findConversations } from '#client/conversation-shelf.ts'
-import { foundBy } from '#client/found-sentence.ts'
+import { createSearchResults } from '#client/found-sentence.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { $found, untilRelisted } from '#stores/conversations.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { $searchResults, createListCheck } from '#stores/conversations.ts'
+import { withUserToken } from '#stores/renewal.ts'
 
 /** The last search input. Results of other inputs are not shown. */
 const typed = { words: '' }
@@ -20,14 +20,16 @@ export async function searchHistory(
   t: Translate
 ): Promise<void> {
   typed.words = words.trim()
-  if (typed.words === '') return $found.set(null)
+  if (typed.words === '') return $searchResults.set(null)
   if (searching) return
   searching = true
-  const stays = untilRelisted()
+  const stays = createListCheck()
   for (let asked = ''; stays() && typed.words !== '' && asked !== typed.words;) {
     asked = typed.words
-    const answer = await asPerson(token => findConversations(token, group, asked)).catch(() => null)
-    if (stays() && typed.words !== '') $found.set(foundBy(asked, answer, t))
+    const answer = await withUserToken(token => findConversations(token, group, asked)).catch(
+      () => null
+    )
+    if (stays() && typed.words !== '') $searchResults.set(createSearchResults(asked, answer, t))
   }
   searching = false
 }

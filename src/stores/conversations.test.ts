@@ -4,12 +4,12 @@ import { attachmentsKey } from '#stores/attachments.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import {
   discardConversation,
-  setPinned,
-  setTitle,
-  bringBack
+  pinConversation,
+  renameConversation,
+  restoreConversation
 } from '#stores/conversation-changes.ts'
 import { searchHistory } from '#stores/conversation-search.ts'
-import { $conversations, $found, openConversations } from '#stores/conversations.ts'
+import { $conversations, $searchResults, openConversations } from '#stores/conversations.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { loadConversations } from '#stores/more-conversations.ts'
 import { resetAll } from '#stores/persisted.ts'
@@ -92,7 +92,7 @@ describe('renaming', () => {
     const sent = serve(({ body }) =>
       Response.json({ ...conversation('b', String(body['title']), 3), messages: [] })
     )
-    expect(await setTitle('b', 'Better')).toBeNull()
+    expect(await renameConversation('b', 'Better')).toBeNull()
     expect(sent.at(-1)?.body).toEqual({ action: 'update', id: 'b', title: 'Better' })
     expect($conversations.get()?.items).toEqual([
       conversation('b', 'Better', 3),
@@ -104,15 +104,15 @@ describe('renaming', () => {
   test('a failed rename returns the failure and changes nothing', async () => {
     openConversations([conversation('a', 'A')])
     serve(() => refusal('busy'))
-    expect(await setTitle('a', 'B')).toMatchObject({ code: 'busy' })
+    expect(await renameConversation('a', 'B')).toMatchObject({ code: 'busy' })
     expect($conversations.get()?.items).toEqual([conversation('a', 'A')])
   })
 
   test('the last rename wins, whichever response arrives last', async () => {
     openConversations([conversation('a', 'A')])
     const { settle } = slow()
-    const first = setTitle('a', 'One')
-    const second = setTitle('a', 'Two')
+    const first = renameConversation('a', 'One')
+    const second = renameConversation('a', 'Two')
     await calls(settle, 2)
     settle[1]?.(Response.json(conversation('a', 'Two')))
     await second
@@ -140,7 +140,7 @@ describe('deleting', () => {
     openConversations(many(0, 40))
     const { settle } = slow()
     const page = loadConversations('chatgpt')
-    const naming = setTitle('c1', 'Late')
+    const naming = renameConversation('c1', 'Late')
     const deleting = discardConversation('c1')
     await calls(settle, 3)
     const answer = (action: string, response: Response): void => {
@@ -181,7 +181,7 @@ describe('restoring', () => {
       'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }),
       [`${CALL}/b/restore`]: () => Response.json(conversation('b', 'B', 2))
     })
-    expect(await bringBack('b')).toBeNull()
+    expect(await restoreConversation('b')).toBeNull()
     expect(ids()).toEqual(['a', 'b', 'c'])
     expect(unsent()).toEqual(['unsent', '[]'])
   })
@@ -192,7 +192,7 @@ describe('restoring', () => {
       'GET /api/v1/applications/': () => Response.json({ items: [plan('g')], count: 1 }),
       [`${CALL}/old/restore`]: () => Response.json(conversation('old', 'Old', 1))
     })
-    await bringBack('old')
+    await restoreConversation('old')
     expect(ids()).toHaveLength(40)
     expect(ids()).not.toContain('old')
   })
@@ -201,15 +201,15 @@ describe('restoring', () => {
 test('pins a conversation, and unpinning drops one that belongs to a later page', async () => {
   openConversations(many(0, 40))
   serve(({ body }) => Response.json({ ...conversation('old', 'Old', 1), pinned: body['pinned'] }))
-  expect(await setPinned('old', true)).toBeNull()
+  expect(await pinConversation('old', true)).toBeNull()
   expect($conversations.get()?.items.at(-1)).toMatchObject({ id: 'old', pinned: true })
-  await setPinned('old', false)
+  await pinConversation('old', false)
   expect(ids()).not.toContain('old')
 })
 
 describe('a search', () => {
   const t = (key: string): string => key
-  const found = (): string[] | undefined => $found.get()?.items.map(({ id }) => id)
+  const found = (): string[] | undefined => $searchResults.get()?.items.map(({ id }) => id)
 
   test('shows the results of the last input and skips the inputs in between', async () => {
     openConversations(many(0, 3))
@@ -224,7 +224,7 @@ describe('a search', () => {
     expect(found()).toEqual(['last'])
     expect(sent.flatMap(({ body }) => body['search'] ?? [])).toEqual(['a', 'abcd'])
     await searchHistory('chatgpt', ' ', t)
-    expect($found.get()).toBeNull()
+    expect($searchResults.get()).toBeNull()
   })
 
   test('a cleared search shows no results, and a failed one says so', async () => {
@@ -235,10 +235,10 @@ describe('a search', () => {
     void searchHistory('chatgpt', '', t)
     settle[0]?.(Response.json({ items: [conversation('first')], count: 1 }))
     await searching
-    expect($found.get()).toBeNull()
+    expect($searchResults.get()).toBeNull()
     serve(() => refusal('busy'))
     await searchHistory('chatgpt', 'b', t)
-    expect($found.get()).toEqual({ search: 'b', items: [], said: 'chat.found.failed' })
+    expect($searchResults.get()).toEqual({ search: 'b', items: [], said: 'chat.found.failed' })
   })
 
   test('renaming and deleting update the search results', async () => {
@@ -247,8 +247,8 @@ describe('a search', () => {
     const items = [{ ...conversation('a', 'A'), found: place }, conversation('b', 'B')]
     openConversations([], { search: 'a', items, said: '' })
     serve(() => Response.json(conversation('a', 'New')))
-    await setTitle('a', 'New')
-    expect($found.get()?.items).toEqual([conversation('a', 'New'), conversation('b', 'B')])
+    await renameConversation('a', 'New')
+    expect($searchResults.get()?.items).toEqual([conversation('a', 'New'), conversation('b', 'B')])
     serve(() => Response.json({ id: 'b', success: true }))
     await discardConversation('b')
     expect(found()).toEqual(['a'])
@@ -259,7 +259,7 @@ test('a response after signing out restores neither list nor thread', async () =
   openConversations([conversation('a', 'A')])
   openThread(conversation('a', 'A'))
   const { settle } = slow()
-  const naming = setTitle('a', 'Secret')
+  const naming = renameConversation('a', 'Secret')
   await calls(settle, 1)
   resetAll()
   settle[0]?.(Response.json(conversation('a', 'Secret')))

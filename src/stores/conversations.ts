@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
-import { PAGE_SIZE, type Found } from '#client/conversation-list.ts'
+import { PAGE_SIZE, type SearchResults } from '#client/conversation-list.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import { onReset, untilReset } from '#stores/persisted.ts'
+import { onReset, createResetCheck } from '#stores/persisted.ts'
 
 /** Conversations of the open group, newest first. `rest` is the state of those not loaded yet. */
 export type ConversationList = {
@@ -13,7 +13,7 @@ export type ConversationList = {
 export const $conversations = atom<ConversationList | null>(null)
 
 /** The search results; null without a search, undefined until the page has passed its own. */
-export const $found = atom<Found | null | undefined>(undefined)
+export const $searchResults = atom<SearchResults | null | undefined>(undefined)
 
 /**
  * Ids of conversations deleted on this page. Responses already under way may still contain them.
@@ -26,14 +26,14 @@ let lists = 0
 onReset(() => {
   gone.clear()
   $conversations.set(null)
-  $found.set(undefined)
+  $searchResults.set(undefined)
 })
 
 /**
  * Creates the list from the items that the page was rendered with.
  * @param items all pages loaded so far, or null when they could not be read
  */
-export function firstPage(items: readonly Conversation[] | null): ConversationList {
+export function createConversationList(items: readonly Conversation[] | null): ConversationList {
   if (items === null) return { items: [], rest: 'failed' }
   return {
     items: mergeConversations(items, []),
@@ -44,46 +44,46 @@ export function firstPage(items: readonly Conversation[] | null): ConversationLi
 /** Takes over the list and the search results that the page was rendered with. */
 export function openConversations(
   items: readonly Conversation[] | null,
-  found: Found | null = null
+  found: SearchResults | null = null
 ): void {
   lists++
-  keepList(firstPage(items))
-  $found.set(found)
+  setConversationList(createConversationList(items))
+  $searchResults.set(found)
 }
 
 /**
  * Creates a check for a pending request.
  * @returns a function that returns true while the same list is shown
  */
-export function untilRelisted(): () => boolean {
-  const [before, stays] = [lists, untilReset()]
+export function createListCheck(): () => boolean {
+  const [before, stays] = [lists, createResetCheck()]
   return () => stays() && lists === before
 }
 
 /** Shows a list without the deleted conversations. */
-export function keepList({ items, rest }: ConversationList): void {
+export function setConversationList({ items, rest }: ConversationList): void {
   $conversations.set({ items: items.filter(({ id }) => !gone.has(id)), rest })
 }
 
 /** Adds or updates a conversation after a message in it. */
 export function rememberConversation(conversation: Conversation): void {
-  const { items, rest } = currentList()
-  keepList({ items: mergeConversations([conversation], items), rest })
+  const { items, rest } = currentConversations()
+  setConversationList({ items: mergeConversations([conversation], items), rest })
 }
 
 /** Removes a deleted conversation from the list. */
 export function removeConversation(id: string): void {
   gone.add(id)
-  if ($conversations.get() !== null) keepList(currentList())
+  if ($conversations.get() !== null) setConversationList(currentConversations())
 }
 
 /** Allows a restored conversation in the list again. */
-export function unforget(id: string): void {
+export function unmarkDeleted(id: string): void {
   gone.delete(id)
 }
 
-export function currentList(): ConversationList {
-  return $conversations.get() ?? firstPage([])
+export function currentConversations(): ConversationList {
+  return $conversations.get() ?? createConversationList([])
 }
 
 /** Merges two lists by id, newest first. Fields of `fresh` replace those of `known`. */

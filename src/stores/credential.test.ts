@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Application } from '#contract/application.ts'
-import { CHAT } from '#core/chat.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
 import { Problem, problemBody } from '#core/problem.ts'
 import { $applications, loadApplications } from '#stores/applications.ts'
 import { $lostPlan } from '#stores/lost-plan.ts'
 import { resetAll } from '#stores/persisted.ts'
 import { renewToken } from '#stores/renewal.ts'
 import { ensureCredential, selectApplication, withCredential } from '#stores/credential.ts'
-import { $selection, NO_SELECTIONS, select, selectionOf } from '#stores/selection.ts'
+import { $selection, NO_SELECTIONS, setSelection, selectionOf } from '#stores/selection.ts'
 import { $token } from '#stores/token.ts'
 
 const HUB = {
@@ -25,7 +25,7 @@ const HUB = {
 } as HubInfo
 bindHub(HUB)
 
-const chosen = () => selectionOf(CHAT, HUB.origin)
+const chosen = () => selectionOf(CHAT_SERVICE, HUB.origin)
 
 function application(id: string, more: Partial<Application> = {}): Application {
   const rest = {
@@ -122,12 +122,16 @@ describe('the credential', () => {
   })
 
   test('does not use the credential of another origin', async () => {
-    select(CHAT, { application: 'a', credential: 'pm_old', host: 'https://other.example' })
+    setSelection(CHAT_SERVICE, {
+      application: 'a',
+      credential: 'pm_old',
+      host: 'https://other.example'
+    })
     expect(await ensureCredential()).not.toBe('pm_old')
   })
 
   test('replaces a refused credential once', async () => {
-    select(CHAT, { application: 'a', credential: 'pm_old', host: HUB.origin })
+    setSelection(CHAT_SERVICE, { application: 'a', credential: 'pm_old', host: HUB.origin })
     const run = vi.fn(async (token: string) =>
       token === 'pm_old' ? Promise.reject(new Problem('invalid_token')) : token
     )
@@ -223,7 +227,7 @@ describe('the list of plans', () => {
     await ensureCredential()
     const before = $selection.get()
     const issues = [{ field: 'application', code: 'application_missing' }]
-    await expect(selectApplication(CHAT, 'gone')).rejects.toMatchObject({
+    await expect(selectApplication(CHAT_SERVICE, 'gone')).rejects.toMatchObject({
       code: 'not_found',
       message: 'Application not found',
       issues

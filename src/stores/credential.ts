@@ -1,13 +1,13 @@
 import { pageHub } from '#client/page-hub.ts'
-import { orSignIn, withBearer } from '#client/bearer.ts'
+import { withSignInRedirect, withBearer } from '#client/bearer.ts'
 import { requestCredential } from '#client/platform.ts'
 import type { Application } from '#contract/application.ts'
-import { CHAT } from '#core/chat.ts'
-import { chooseApplication, isUsable, plansFor } from '#core/choose-application.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
+import { chooseApplication, isPlanUsable, plansFor } from '#core/choose-application.ts'
 import { Problem } from '#core/problem.ts'
 import { $applications, loadApplications } from '#stores/applications.ts'
 import {
-  isOvertaken,
+  isChoiceOutdated,
   makeChoice,
   pendingChoice,
   settleChoice,
@@ -15,16 +15,16 @@ import {
   type Choice
 } from '#stores/choice.ts'
 import { guestToken } from '#stores/guest-token.ts'
-import { tellLost } from '#stores/lost-plan.ts'
+import { notifyLostPlan } from '#stores/lost-plan.ts'
 import { onReset } from '#stores/persisted.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { withUserToken } from '#stores/renewal.ts'
 import {
   $selection,
-  chosenFor,
+  chosenPlan,
   dropCredential,
-  select,
+  setSelection,
   selectionOf,
-  type Chosen
+  type ServiceRef
 } from '#stores/selection.ts'
 
 /**
@@ -41,7 +41,7 @@ onReset(() => refused.clear())
  * @throws Problem `not_applied` when the user has no plan; `canceled` when they sign out, or the
  * service is reset, meanwhile
  */
-export function ensureCredential(service: Chosen = CHAT): Promise<string> {
+export function ensureCredential(service: ServiceRef = CHAT_SERVICE): Promise<string> {
   const hub = pageHub()
   const guest = guestToken(hub)
   if (guest !== null) return Promise.resolve(guest)
@@ -52,13 +52,13 @@ export function ensureCredential(service: Chosen = CHAT): Promise<string> {
 
 /**
  * Runs a generation request for an action of the user. If the session has ended, they sign in.
- * @throws Problem as {@link inBackground} does
+ * @throws Problem as {@link withCredentialSilently} does
  */
 export function withCredential<T>(
   run: (token: string) => Promise<T>,
-  service: Chosen = CHAT
+  service: ServiceRef = CHAT_SERVICE
 ): Promise<T> {
-  return orSignIn(inBackground(run, service))
+  return withSignInRedirect(withCredentialSilently(run, service))
 }
 
 /**
@@ -66,9 +66,9 @@ export function withCredential<T>(
  * same plan. If that plan has too little left, another plan pays.
  * @throws Problem whatever the request throws, and what {@link ensureCredential} throws
  */
-export function inBackground<T>(
+export function withCredentialSilently<T>(
   run: (token: string) => Promise<T>,
-  service: Chosen = CHAT
+  service: ServiceRef = CHAT_SERVICE
 ): Promise<T> {
   const call = startChoice(service)
   const renew = async (stale: string): Promise<string> => {
@@ -91,8 +91,8 @@ export function inBackground<T>(
  * @throws Problem `not_found` when the plan is not in the list or belongs to another service;
  * nothing changes then
  */
-export async function selectApplication(service: Chosen, id: string): Promise<void> {
-  await orSignIn(
+export async function selectApplication(service: ServiceRef, id: string): Promise<void> {
+  await withSignInRedirect(
     makeChoice(service, async choice => {
       const known = $applications.get()
       const applications = known.status === 'success' ? known.value : await loadApplications()
@@ -105,7 +105,7 @@ export async function selectApplication(service: Chosen, id: string): Promise<vo
  * Replaces a plan that has no or too few credits left by another one.
  * @returns true if there is one
  */
-async function fellBack(service: Chosen): Promise<boolean> {
+async function fellBack(service: ServiceRef): Promise<boolean> {
   const before = $selection.get()[service.id]
   const plans =
     pageHub().user === null || before === undefined
@@ -114,17 +114,17 @@ async function fellBack(service: Chosen): Promise<boolean> {
   if (plans === null) return false
   if ($selection.get()[service.id] === undefined) return true
   const others = plansFor(plans, service.serviceId).filter(
-    plan => plan.id !== before?.application && isUsable(plan, Date.now())
+    plan => plan.id !== before?.application && isPlanUsable(plan, Date.now())
   )
   const next = chooseApplication(others, null, Date.now())
   if (next === null) return false
   await makeChoice(service, choice => take(choice, next))
-  if (before?.own) tellLost(service.id)
+  if (before?.own) notifyLostPlan(service.id)
   return true
 }
 
 async function choose(choice: Choice): Promise<string> {
-  const application = chosenFor(choice.service, await loadApplications(), Date.now())
+  const application = chosenPlan(choice.service, await loadApplications(), Date.now())
   if (application === null) throw new Problem('not_applied')
   return take(choice, application)
 }
@@ -137,10 +137,10 @@ async function take(choice: Choice, application: Application, chosen = false): P
   const hub = pageHub()
   const token =
     credentialOf(application, hub.origin) ??
-    (await asPerson(access => requestCredential(access, application.id))).token
+    (await withUserToken(access => requestCredential(access, application.id))).token
   const { service, stays } = choice
   if (!stays()) throw new Problem('canceled')
-  if (isOvertaken(choice)) return selectionOf(service, hub.origin)?.credential ?? token
+  if (isChoiceOutdated(choice)) return selectionOf(service, hub.origin)?.credential ?? token
   // The list of plans may have changed meanwhile.
   const known = $applications.get()
   if (known.status === 'success') listed(known.value, service, application.id)
@@ -148,7 +148,7 @@ async function take(choice: Choice, application: Application, chosen = false): P
   // With a new credential for the same plan, the choice remains the user's own.
   const before = $selection.get()[service.id]
   const own = chosen || (before?.application === application.id && before.own === true)
-  select(service, {
+  setSelection(service, {
     application: application.id,
     credential: token,
     host: hub.origin,
@@ -169,7 +169,7 @@ function credentialOf({ credentials }: Application, origin: string): string | nu
 
 function listed(
   applications: readonly Application[],
-  { serviceId }: Chosen,
+  { serviceId }: ServiceRef,
   id: string
 ): Application {
   const found = plansFor(applications, serviceId).find(each => each.id === id)

@@ -1,14 +1,14 @@
-import { followDocked, tellDock } from '#stores/dock.ts'
-import { feedOf } from '#stores/person-feed.ts'
+import { followDockRuns, updateDock } from '#stores/dock.ts'
+import { userFeed } from '#stores/person-feed.ts'
 
 /**
  * Follows the runs in the dock, and runs that start meanwhile, on a page that is not a tool.
  * @returns a function that stops it
  */
 export function watchDock(): () => void {
-  const feed = feedOf()
-  const forget = feed.listen(tellDock)
-  followDocked(feed)
+  const feed = userFeed()
+  const forget = feed.listen(updateDock)
+  followDockRuns(feed)
   feed.start()
   return forget
 }

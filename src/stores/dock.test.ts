@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { $dock, tellDock, undock } from '#stores/dock.ts'
+import { $dock, updateDock, removeDockRun } from '#stores/dock.ts'
 import { resetAll } from '#stores/persisted.ts'
 
 afterEach(resetAll)
 
 let seq = 0
 const tell = (run: string, type: string, data: Record<string, unknown> = {}): void =>
-  tellDock({ cursor: '', run, service: 'kling', type, seq: ++seq, data })
+  updateDock({ cursor: '', run, service: 'kling', type, seq: ++seq, data })
 const shown = (): string[] =>
   $dock.get().map(({ id, state, progress }) => `${id} ${state} ${progress}`)
 
@@ -30,7 +30,7 @@ test('the dock removes a run that the user has stopped', () => {
 test('the dock shows no run that began earlier, was removed or is of a previous user', () => {
   tell('old', 'done')
   tell('a', 'start')
-  undock('a')
+  removeDockRun('a')
   expect(shown()).toEqual([])
   tell('b', 'start')
   resetAll()

@@ -21,7 +21,7 @@ export const $dock = atom<readonly DockRun[]>([])
 onReset(() => $dock.set([]))
 
 /** Updates the dock for an event of another tool's run. */
-export function tellDock({ run, service, type, data }: FeedEvent): void {
+export function updateDock({ run, service, type, data }: FeedEvent): void {
   const known = $dock.get().find(each => each.id === run)
   if (known === undefined) {
     if (type === 'start')
@@ -31,25 +31,25 @@ export function tellDock({ run, service, type, data }: FeedEvent): void {
   const { progress } = data
   if (type === 'progress' && typeof progress === 'number') change(run, { progress })
   else if (type === 'done') change(run, { state: 'ready' })
-  else if (type === 'error' && textAt(data['response'], 'code') === 'canceled') undock(run)
+  else if (type === 'error' && textAt(data['response'], 'code') === 'canceled') removeDockRun(run)
   else if (type === 'error') change(run, { state: 'failed' })
 }
 
 /** Follows each run in the dock to its end. A run whose events are gone is removed. */
-export function followDocked(feed: Pick<Feed, 'follow'>): void {
+export function followDockRuns(feed: Pick<Feed, 'follow'>): void {
   for (const { id, state } of $dock.get())
     if (state === 'running') void followTo(id, feed.follow(id, 0))
 }
 
 async function followTo(id: string, follower: ReturnType<Feed['follow']>): Promise<void> {
   try {
-    for await (const event of follower.events()) tellDock(event)
+    for await (const event of follower.events()) updateDock(event)
   } catch {
-    undock(id)
+    removeDockRun(id)
   }
 }
 
-export function undock(id: string): void {
+export function removeDockRun(id: string): void {
   $dock.set($dock.get().filter(each => each.id !== id))
 }
 

@@ -1,6 +1,6 @@
 import { isJsonRecord } from '#client/json.ts'
 import type { ChatGroupId } from '#core/chat.ts'
-import { persisted } from '#stores/persisted.ts'
+import { createPersistedAtom } from '#stores/persisted.ts'
 
 type Drafts = Readonly<Record<string, string>>
 
@@ -12,7 +12,7 @@ const NONE: Drafts = {}
 const MAX_DRAFTS = 20
 const MAX_CHARACTERS = 40_000
 
-export const $drafts = persisted<Drafts>('drafts', NONE, parseDrafts)
+export const $drafts = createPersistedAtom<Drafts>('drafts', NONE, parseDrafts)
 
 /**
  * Returns the key of a draft: the conversation's id, or the group in which a new one would begin.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { requestFeature, requestUnfeature } from '#client/featured.ts'
-import type { Featured } from '#contract/featured.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
 import { $featured, toggleFeatured } from '#stores/featured.ts'
 import { resetAll } from '#stores/persisted.ts'
 
@@ -10,7 +10,7 @@ vi.mock('#client/featured.ts', () => ({
   requestUnfeature: vi.fn()
 }))
 vi.mock('#stores/renewal.ts', () => ({
-  asPerson: <T>(run: (token: string) => Promise<T>) => run('token')
+  withUserToken: <T>(run: (token: string) => Promise<T>) => run('token')
 }))
 
 afterEach(resetAll)
@@ -19,7 +19,7 @@ test('two toggles at the same time both count', async () => {
   $featured.set({ 'one/0': '1', 'two/0': '2' })
   let removed = (): void => undefined
   vi.mocked(requestUnfeature).mockReturnValueOnce(new Promise(resolve => void (removed = resolve)))
-  vi.mocked(requestFeature).mockResolvedValueOnce({ id: '3' } as Featured)
+  vi.mocked(requestFeature).mockResolvedValueOnce({ id: '3' } as FeaturedResult)
   const slow = toggleFeatured('site', 'one', 0)
   expect(await toggleFeatured('site', 'three', 0)).toBeNull()
   removed()

@@ -2,10 +2,10 @@ import { atom } from 'nanostores'
 import { fetchFeatured, requestFeature, requestUnfeature } from '#client/featured.ts'
 import { failureOf } from '#client/failure.ts'
 import type { Failure } from '#client/turns.ts'
-import type { Featured } from '#contract/featured.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
 import { toProblem } from '#core/problem.ts'
 import { onReset } from '#stores/persisted.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { withUserToken } from '#stores/renewal.ts'
 
 /** The ids of featured results, by {@link featuredKey}; null until they are loaded. */
 export const $featured = atom<Readonly<Record<string, string>> | null>(null)
@@ -27,7 +27,7 @@ export function featuredKey(task: string, output: number): string {
  * featuring.
  */
 export function loadFeatured(site: string): Promise<void> {
-  loading ??= asPerson(token => fetchFeatured(token, site)).then(
+  loading ??= withUserToken(token => fetchFeatured(token, site)).then(
     items => $featured.set(Object.fromEntries(items.map(entryOf))),
     () => {
       loading = null
@@ -49,10 +49,12 @@ export async function toggleFeatured(
   const id = $featured.get()?.[place]
   try {
     if (id === undefined) {
-      const made = await asPerson(token => requestFeature(token, site, { task_id: task, output }))
+      const made = await withUserToken(token =>
+        requestFeature(token, site, { task_id: task, output })
+      )
       $featured.set({ ...$featured.get(), [place]: made.id })
     } else {
-      await asPerson(token => requestUnfeature(token, site, id))
+      await withUserToken(token => requestUnfeature(token, site, id))
       const { [place]: _, ...others } = $featured.get() ?? {}
       $featured.set(others)
     }
@@ -62,6 +64,6 @@ export async function toggleFeatured(
   }
 }
 
-function entryOf({ id, task_id, output }: Featured): [string, string] {
+function entryOf({ id, task_id, output }: FeaturedResult): [string, string] {
   return [featuredKey(task_id ?? '', output), id]
 }

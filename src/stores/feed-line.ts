@@ -1,5 +1,5 @@
 import { BrokenStream } from '#client/event-lines.ts'
-import { withRun, type FeedEvent } from '#client/feed.ts'
+import { cursorWithRun, type FeedEvent } from '#client/feed.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 
 /**
@@ -8,13 +8,13 @@ import { toProblem, type Problem } from '#core/problem.ts'
  */
 const PAUSES = [300, 1000, 2000, 4000, 8000, 15_000]
 
-export type Connect = (
+export type FeedConnector = (
   cursor: string,
   signal: AbortSignal
 ) => Promise<AsyncIterable<FeedEvent | null>>
 
 type Options = {
-  connect: Connect
+  connect: FeedConnector
   /** The cursor to read from. */
   cursor: string
   /** Receives each event, and null for a heartbeat. */
@@ -24,7 +24,7 @@ type Options = {
 }
 
 /** The connection to the feed. It reconnects as often as needed and resumes where it was. */
-export type Line = {
+export type FeedConnection = {
   /**
    * Reads a run again from the event after `after`. Calls within 20 ms share one new connection.
    */
@@ -34,11 +34,11 @@ export type Line = {
   close(): void
 }
 
-export function openLine(options: Options): Line {
+export function openFeedConnection(options: Options): FeedConnection {
   return new FeedLine(options)
 }
 
-class FeedLine implements Line {
+class FeedLine implements FeedConnection {
   readonly #options: Options
   readonly #closing = new AbortController()
   /** The runs to be read again: by id, the number of the event after which to begin. */
@@ -92,7 +92,7 @@ class FeedLine implements Line {
   }
 
   async #read(signal: AbortSignal): Promise<void> {
-    for (const [run, after] of this.#wished) this.#cursor = withRun(this.#cursor, run, after)
+    for (const [run, after] of this.#wished) this.#cursor = cursorWithRun(this.#cursor, run, after)
     this.#wished.clear()
     for await (const event of await this.#options.connect(this.#cursor, signal)) {
       if (signal.aborted) return

@@ -19,7 +19,7 @@ export type FeedTabs = { channel: () => FeedChannel; locks: FeedLocks }
  * Creates the channel and the lock that the tabs of a browser share under a name. Returns null if
  * the browser lacks either, as on plain HTTP.
  */
-export function tabsOf(name: string): FeedTabs | null {
+export function createFeedTabs(name: string): FeedTabs | null {
   const locks = 'locks' in navigator ? navigator.locks : null
   if (locks === null || typeof BroadcastChannel === 'undefined') return null
   return {

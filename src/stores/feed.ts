@@ -1,7 +1,7 @@
-import { covers, withRun, type FeedEvent } from '#client/feed.ts'
+import { cursorCoversRun, cursorWithRun, type FeedEvent } from '#client/feed.ts'
 import type { Problem } from '#core/problem.ts'
 import { createFollower, type Follower } from '#stores/feed-follower.ts'
-import { openLine, type Connect, type Line } from '#stores/feed-line.ts'
+import { openFeedConnection, type FeedConnector, type FeedConnection } from '#stores/feed-line.ts'
 import type { FeedChannel, FeedTabs } from '#stores/feed-tabs.ts'
 
 /** Messages between tabs. `want` asks the leader for a run's events after number `after`. */
@@ -11,7 +11,7 @@ type Message =
   | { kind: 'want'; run: string; after: number }
 
 type Options = {
-  connect: Connect
+  connect: FeedConnector
   /** Null without channels or locks: this tab then reads the feed itself. */
   shared: FeedTabs | null
   visible: () => boolean
@@ -80,7 +80,7 @@ class SharedFeed implements Feed {
   readonly #seen = new Map<string, number>()
   #cursor = ''
   /** The connection to the server, while this tab leads. */
-  #line: Line | null = null
+  #line: FeedConnection | null = null
   #channel: FeedChannel | null = null
   #running = false
   #candidacy = new AbortController()
@@ -103,7 +103,7 @@ class SharedFeed implements Feed {
 
   follow(run: string, after: number): Follower {
     const follower = this.expect(run, after)
-    if (this.#line === null || !covers(this.#cursor, run, after)) this.#want(follower)
+    if (this.#line === null || !cursorCoversRun(this.#cursor, run, after)) this.#want(follower)
     return follower
   }
 
@@ -166,10 +166,10 @@ class SharedFeed implements Feed {
 
   #lead(lost: AbortSignal): void {
     for (const place of [...this.#followers].map(follower => follower.place())) {
-      if (place !== null && !covers(this.#cursor, place.run, place.after))
-        this.#cursor = withRun(this.#cursor, place.run, place.after)
+      if (place !== null && !cursorCoversRun(this.#cursor, place.run, place.after))
+        this.#cursor = cursorWithRun(this.#cursor, place.run, place.after)
     }
-    const own = openLine({
+    const own = openFeedConnection({
       connect: this.#options.connect,
       cursor: this.#cursor,
       hear: event => this.#hearLine(event),
@@ -233,7 +233,8 @@ class SharedFeed implements Feed {
    */
   #checkPlace(follower: Follower): void {
     const place = follower.place()
-    if (place !== null && !covers(this.#cursor, place.run, place.after)) this.#want(follower)
+    if (place !== null && !cursorCoversRun(this.#cursor, place.run, place.after))
+      this.#want(follower)
   }
 
   #want(follower: Follower): void {

@@ -12,8 +12,8 @@ import {
   taken,
   type ChatWorld
 } from '../../tests/support/chat-world.ts'
-import { retry } from '#stores/again.ts'
-import { ask, followAnswer } from '#stores/asking.ts'
+import { retryQuestion } from '#stores/again.ts'
+import { sendQuestion, followAnswer } from '#stores/asking.ts'
 import { $conversations } from '#stores/conversations.ts'
 import { $drafts, readDraft, saveDraft } from '#stores/drafts.ts'
 import { watchOtherRuns } from '#stores/other-runs.ts'
@@ -45,7 +45,7 @@ describe('after signing out', () => {
     async (_, response, off) => {
       const { call, answer } = later()
       chat.answers = [call]
-      const asking = ask({ ...ASKED, question: 'my secret question' })
+      const asking = sendQuestion({ ...ASKED, question: 'my secret question' })
       await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
       resetAll()
       answer(response())
@@ -56,7 +56,7 @@ describe('after signing out', () => {
 
   test('an answer in progress is not continued, and its feed is closed', async () => {
     chat.answers = [answered(chat, 'd2', START, frame(2, 'my secret answer'))]
-    const asking = ask(ASKED)
+    const asking = sendQuestion(ASKED)
     await vi.waitFor(() => expect(shown().at(-1)).toContain('my secret answer'))
     const say = chat.tell
     resetAll()
@@ -75,7 +75,7 @@ describe('after signing out', () => {
     openThread({ ...running, messages: [{ role: 'user', content: 'Two' }, failed] })
     const { call, answer } = later()
     chat.answers = [call]
-    const retrying = retry('chatgpt', 'gpt-5-all')
+    const retrying = retryQuestion('chatgpt', 'gpt-5-all')
     await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
     resetAll()
     answer(Response.json({}))
@@ -119,7 +119,7 @@ test('an answer is not shown in the next conversation, and its draft is removed'
   saveDraft('new:chatgpt', 'Why?')
   let answer = (_: Response): void => undefined
   chat.answers = [() => new Promise(resolve => (answer = resolve))]
-  const asking = ask(ASKED)
+  const asking = sendQuestion(ASKED)
   await vi.waitFor(() => expect(chat.sent).toHaveLength(1))
   openThread({ ...running, id: 'c2', answering: undefined })
   answer(taken('e1'))

@@ -5,10 +5,16 @@ import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { Problem, problemBody, type ProblemCode } from '#core/problem.ts'
 import { $balance } from '#stores/balance.ts'
-import { cancel, generate, loadOlder, remove, watchTasks } from '#stores/generating.ts'
+import {
+  cancelToolTask,
+  startToolTask,
+  loadOlderTasks,
+  deleteToolTask,
+  watchTasks
+} from '#stores/generating.ts'
 import { resetAll } from '#stores/persisted.ts'
-import { select } from '#stores/selection.ts'
-import { currentShelf, putTasks } from '#stores/shelf-changes.ts'
+import { setSelection } from '#stores/selection.ts'
+import { currentTaskList, putTasks } from '#stores/shelf-changes.ts'
 import { $token } from '#stores/token.ts'
 
 type Sent = { path: string; body: Record<string, unknown>; key: string | undefined }
@@ -27,7 +33,9 @@ const offline = (): Promise<Response> => Promise.reject(new TypeError('Failed to
 const refusal = (code: ProblemCode) => (): Response =>
   Response.json(problemBody(new Problem(code), 'No.', 'x'), { status: 400 })
 const shown = (): string[] =>
-  currentShelf().items.map(({ id, state, progress }) => `${id} ${state} ${progress ?? ''}`.trim())
+  currentTaskList().items.map(({ id, state, progress }) =>
+    `${id} ${state} ${progress ?? ''}`.trim()
+  )
 
 function feed(signal: AbortSignal): Response {
   const encoder = new TextEncoder()
@@ -55,7 +63,7 @@ beforeEach(() => {
     user: { id: `g${++people}` }
   } as HubInfo)
   $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
-  select(flux, { application: 'a', credential: 'pm_a', host: 'https://studio.example' })
+  setSelection(flux, { application: 'a', credential: 'pm_a', host: 'https://studio.example' })
   vi.stubGlobal(
     'fetch',
     async (
@@ -77,7 +85,7 @@ afterEach(() => {
 describe('a run', () => {
   test('appears on the shelf immediately and shows its progress and result', async () => {
     answers = [taken]
-    expect(await generate(flux, ORDER)).toBeNull()
+    expect(await startToolTask(flux, ORDER)).toBeNull()
     expect(sent[0]).toMatchObject({ path: '/flux/images', body: { prompt: 'A fox', async: true } })
     expect(shown()).toEqual(['t1 queued 0'])
     await vi.waitFor(() => expect(tell).toBeTypeOf('function'))
@@ -92,16 +100,16 @@ describe('a run', () => {
 
   test('is not shown when refused, and the reason is returned', async () => {
     answers = [refusal('used_up')]
-    expect(await generate(flux, ORDER)).toMatchObject({ code: 'used_up', sentence: 'No.' })
+    expect(await startToolTask(flux, ORDER)).toMatchObject({ code: 'used_up', sentence: 'No.' })
     expect(shown()).toEqual([])
   })
 
   test('keeps its idempotency key after a network failure, and the next run gets another one', async () => {
     answers = [offline, offline, taken, taken]
-    expect(await generate(flux, ORDER)).toMatchObject({ detail: 'offline' })
-    await generate(flux, ORDER)
-    await generate(flux, ORDER)
-    await generate(flux, ORDER)
+    expect(await startToolTask(flux, ORDER)).toMatchObject({ detail: 'offline' })
+    await startToolTask(flux, ORDER)
+    await startToolTask(flux, ORDER)
+    await startToolTask(flux, ORDER)
     const [first, ...others] = new Set(sent.map(({ key }) => key))
     expect(first).toBeTypeOf('string')
     expect(others).toHaveLength(1)
@@ -142,18 +150,18 @@ test('the plans are loaded again once the paying one is empty', async () => {
 test('loads older tasks after the last one until there are none', async () => {
   putTasks([task('c', 3)], 'more')
   answers = [answer({ items: [task('c', 3), task('b', 2)], count: 2 })]
-  await loadOlder(flux)
+  await loadOlderTasks(flux)
   expect(sent[0]?.body).toMatchObject({ action: 'retrieve_batch', created_at_max: 3 })
   expect(shown()).toEqual(['c succeeded', 'b succeeded'])
-  expect(currentShelf().rest).toBe('none')
-  await loadOlder(flux)
+  expect(currentTaskList().rest).toBe('none')
+  await loadOlderTasks(flux)
   expect(sent).toHaveLength(1)
 })
 
 test('a failed load of older tasks is marked as failed', async () => {
   putTasks([task('c', 3)], 'more')
-  await loadOlder(flux)
-  expect(currentShelf().rest).toBe('failed')
+  await loadOlderTasks(flux)
+  expect(currentTaskList().rest).toBe('failed')
 })
 
 test('cancels a task and deletes it permanently', async () => {
@@ -164,12 +172,12 @@ test('cancels a task and deletes it permanently', async () => {
     answer({}),
     refusal('not_found')
   ]
-  expect(await cancel(flux, 'a')).toBeNull()
+  expect(await cancelToolTask(flux, 'a')).toBeNull()
   expect(shown()).toEqual(['a cancelled'])
-  expect(await remove(flux, 'a')).toBeNull()
+  expect(await deleteToolTask(flux, 'a')).toBeNull()
   expect(shown()).toEqual([])
   // The task was deleted elsewhere meanwhile.
   putTasks([task('a', 1)])
-  expect(await remove(flux, 'a')).toBeNull()
+  expect(await deleteToolTask(flux, 'a')).toBeNull()
   expect(shown()).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { pageHub } from '#client/page-hub.ts'
-import { createCallKeys } from '#client/call-keys.ts'
+import { createIdempotencyKeys } from '#client/call-keys.ts'
 import { failureOf } from '#client/failure.ts'
 import type { FeedEvent } from '#client/feed.ts'
 import {
@@ -7,22 +7,28 @@ import {
   requestCancel,
   requestTaskDeletion,
   retrieveTask,
-  type Order
+  type TaskInput
 } from '#client/generate.ts'
 import { isJsonRecord } from '#client/json.ts'
 import { isOffline } from '#client/problem.ts'
-import { fetchTasks, TASK_PAGE } from '#client/tasks.ts'
+import { fetchTasks, TASK_PAGE_SIZE } from '#client/tasks.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
 import { toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { loadBalance } from '#stores/balance-changes.ts'
-import { inBackground, withCredential } from '#stores/credential.ts'
-import { followDocked, tellDock } from '#stores/dock.ts'
-import { feedOf } from '#stores/person-feed.ts'
-import { asPerson } from '#stores/renewal.ts'
-import { changeTask, currentShelf, putTasks, removeTask, setRest } from '#stores/shelf-changes.ts'
-import { isRunning } from '#stores/shelf.ts'
+import { withCredentialSilently, withCredential } from '#stores/credential.ts'
+import { followDockRuns, updateDock } from '#stores/dock.ts'
+import { userFeed } from '#stores/person-feed.ts'
+import { withUserToken } from '#stores/renewal.ts'
+import {
+  changeTask,
+  currentTaskList,
+  putTasks,
+  removeTask,
+  setTaskListRest
+} from '#stores/shelf-changes.ts'
+import { isTaskRunning } from '#stores/shelf.ts'
 
 /**
  * Starts a run and adds its task to the list on the page.
@@ -30,28 +36,28 @@ import { isRunning } from '#stores/shelf.ts'
  * @param key idempotency key; by default the same for the same order until its run has started
  * @returns the failure, or null when the run has started
  */
-export async function generate(
+export async function startToolTask(
   service: Service,
-  order: Order,
+  order: TaskInput,
   begun?: (id: string) => void,
   key?: string
 ): Promise<Failure | null> {
   const started = Date.now() / 1000
   // The feed may deliver events of the run before the response to this request, so listen first.
-  const follower = feedOf().expect(null)
+  const follower = userFeed().expect(null)
   try {
     // For a guest this never redirects to the sign-in page: the caller remembers the run and then
     // sends the guest there.
-    const asked = pageHub().user === null ? inBackground : withCredential
+    const asked = pageHub().user === null ? withCredentialSilently : withCredential
     const { task_id } = await asked(
       token => requestTask(token, service, order, key ?? callKeys.keyFor([service.id, order])),
       service
     )
     callKeys.reset()
     begun?.(task_id)
-    if (!currentShelf().items.some(each => each.id === task_id))
+    if (!currentTaskList().items.some(each => each.id === task_id))
       putTasks([newTask(service, order, task_id, started)])
-    feedOf().bind(follower, task_id)
+    userFeed().bind(follower, task_id)
     void watchTo(service, task_id, follower)
     return null
   } catch (thrown) {
@@ -67,14 +73,14 @@ export async function generate(
  * @returns a function that stops it
  */
 export function watchTasks(service: Service): () => void {
-  const feed = feedOf()
+  const feed = userFeed()
   const forget = feed.listen(event => {
     if (event.service === service.id) take(event)
-    else tellDock(event)
+    else updateDock(event)
   })
-  for (const { id } of currentShelf().items.filter(isRunning))
+  for (const { id } of currentTaskList().items.filter(isTaskRunning))
     void watchTo(service, id, feed.follow(id, 0))
-  followDocked(feed)
+  followDockRuns(feed)
   feed.start()
   return forget
 }
@@ -82,40 +88,43 @@ export function watchTasks(service: Service): () => void {
 /** Shows the task that a guest has begun, and follows it to its end. */
 export async function showTask(service: Service, id: string): Promise<void> {
   await refresh(service, id)
-  const task = currentShelf().items.find(each => each.id === id)
-  if (task !== undefined && isRunning(task)) void watchTo(service, id, feedOf().follow(id, 0))
+  const task = currentTaskList().items.find(each => each.id === id)
+  if (task !== undefined && isTaskRunning(task)) void watchTo(service, id, userFeed().follow(id, 0))
 }
 
 /**
  * Loads the newest page of tasks again, because tasks may have changed before the page began to
  * follow the feed.
  */
-export async function loadNewest(service: Service): Promise<void> {
+export async function loadNewestTasks(service: Service): Promise<void> {
   const asked = Date.now() / 1000
-  const page = await asPerson(token => fetchTasks(token, service)).catch(() => null)
+  const page = await withUserToken(token => fetchTasks(token, service)).catch(() => null)
   if (page === null) return
   putTasks(page.items)
   const oldest = page.items.at(-1)?.created_at ?? 0
   const there = new Set(page.items.map(({ id }) => id))
   // An ended task that the page no longer contains was deleted elsewhere.
   const isGone = (task: Task): boolean =>
-    !isRunning(task) && task.created_at > oldest && task.created_at < asked && !there.has(task.id)
-  for (const task of currentShelf().items.filter(isGone)) removeTask(task.id)
+    !isTaskRunning(task) &&
+    task.created_at > oldest &&
+    task.created_at < asked &&
+    !there.has(task.id)
+  for (const task of currentTaskList().items.filter(isGone)) removeTask(task.id)
 }
 
 /** Loads the tasks that are older than the last one shown. */
-export async function loadOlder(service: Service): Promise<void> {
-  const { items, rest } = currentShelf()
+export async function loadOlderTasks(service: Service): Promise<void> {
+  const { items, rest } = currentTaskList()
   if (rest === 'loading' || rest === 'none') return
-  setRest('loading')
+  setTaskListRest('loading')
   const oldest = items.at(-1)
   try {
-    const page = await asPerson(token => fetchTasks(token, service, oldest?.created_at))
+    const page = await withUserToken(token => fetchTasks(token, service, oldest?.created_at))
     const known = new Set(items.map(each => each.id))
     const fresh = page.items.filter(each => !known.has(each.id))
-    putTasks(fresh, fresh.length > 0 && page.items.length >= TASK_PAGE ? 'more' : 'none')
+    putTasks(fresh, fresh.length > 0 && page.items.length >= TASK_PAGE_SIZE ? 'more' : 'none')
   } catch {
-    setRest('failed')
+    setTaskListRest('failed')
   }
 }
 
@@ -123,7 +132,7 @@ export async function loadOlder(service: Service): Promise<void> {
  * Cancels a task.
  * @returns the failure, or null on success
  */
-export function cancel(service: Service, id: string): Promise<Failure | null> {
+export function cancelToolTask(service: Service, id: string): Promise<Failure | null> {
   return attempted(async () => {
     await asOwner(service, token => requestCancel(token, service, id))
     await refresh(service, id)
@@ -134,12 +143,14 @@ export function cancel(service: Service, id: string): Promise<Failure | null> {
  * Deletes a task permanently.
  * @returns the failure, or null on success
  */
-export function remove(service: Service, id: string): Promise<Failure | null> {
+export function deleteToolTask(service: Service, id: string): Promise<Failure | null> {
   return attempted(async () => {
-    await asPerson(token => requestTaskDeletion(token, service, id)).catch((thrown: unknown) => {
-      // The task was deleted elsewhere meanwhile, which is what the user wanted.
-      if (toProblem(thrown).code !== 'not_found') throw thrown
-    })
+    await withUserToken(token => requestTaskDeletion(token, service, id)).catch(
+      (thrown: unknown) => {
+        // The task was deleted elsewhere meanwhile, which is what the user wanted.
+        if (toProblem(thrown).code !== 'not_found') throw thrown
+      }
+    )
     removeTask(id)
   })
 }
@@ -148,7 +159,7 @@ export function remove(service: Service, id: string): Promise<Failure | null> {
 async function watchTo(
   service: Service,
   id: string,
-  follower: ReturnType<ReturnType<typeof feedOf>['follow']>
+  follower: ReturnType<ReturnType<typeof userFeed>['follow']>
 ): Promise<void> {
   try {
     for await (const event of follower.events()) take(event)
@@ -160,8 +171,8 @@ async function watchTo(
 
 /** Updates the shelf for an event of a run. Its first and last event contain the task. */
 function take({ run, type, data }: FeedEvent): void {
-  const known = currentShelf().items.find(each => each.id === run)
-  if (known !== undefined && !isRunning(known)) return
+  const known = currentTaskList().items.find(each => each.id === run)
+  if (known !== undefined && !isTaskRunning(known)) return
   if (known === undefined ? type === 'start' : type === 'done' || type === 'error') {
     // Our own server writes the feed by this contract, so the fields are not checked again.
     if (isJsonRecord(data['task'])) putTasks([data['task'] as Task])
@@ -180,7 +191,7 @@ async function refresh(service: Service, id: string): Promise<void> {
 
 /** Runs a request as the user, or as the guest who has only the credential of their task. */
 function asOwner<T>(service: Service, run: (token: string) => Promise<T>): Promise<T> {
-  return pageHub().user === null ? inBackground(run, service) : asPerson(run)
+  return pageHub().user === null ? withCredentialSilently(run, service) : withUserToken(run)
 }
 
 async function attempted(work: () => Promise<void>): Promise<Failure | null> {
@@ -193,7 +204,12 @@ async function attempted(work: () => Promise<void>): Promise<Failure | null> {
 }
 
 /** Creates the task as it is shown until the server reports it. */
-function newTask({ path }: Service, { verb, values }: Order, id: string, created_at: number): Task {
+function newTask(
+  { path }: Service,
+  { verb, values }: TaskInput,
+  id: string,
+  created_at: number
+): Task {
   const owner = { application_id: '', credential_id: null, user_id: pageHub().user?.id ?? '' }
   return {
     _id: id,
@@ -210,4 +226,4 @@ function newTask({ path }: Service, { verb, values }: Order, id: string, created
 }
 
 /** A run that may have been requested already is requested again with the same idempotency key. */
-const callKeys = createCallKeys()
+const callKeys = createIdempotencyKeys()

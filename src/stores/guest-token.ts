@@ -1,6 +1,6 @@
 import { isJsonRecord, textAt } from '#client/json.ts'
 import type { HubInfo } from '#client/hub.ts'
-import { persisted } from '#stores/persisted.ts'
+import { createPersistedAtom } from '#stores/persisted.ts'
 
 /**
  * A guest's credential. `ends` is unix milliseconds. `group` is the chat group or the tool that they
@@ -9,7 +9,7 @@ import { persisted } from '#stores/persisted.ts'
 type GuestTry = { token: string; ends: number; group: string; work: string | null }
 
 /** Null if nobody has tried anything in this browser, or the user has signed in since. */
-export const $guest = persisted<GuestTry | null>('guest', null, parseGuest)
+export const $guest = createPersistedAtom<GuestTry | null>('guest', null, parseGuest)
 
 /** Returns the guest's credential on a page without a signed-in user; null if there is none. */
 export function guestToken({ user }: Pick<HubInfo, 'user'>): string | null {

@@ -1,8 +1,8 @@
 import { pageHub } from '#client/page-hub.ts'
-import { requestClaim, requestGuest } from '#client/guest.ts'
+import { requestGuestClaim, requestGuestCredential } from '#client/guest.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 import { $guest } from '#stores/guest-token.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { withUserToken } from '#stores/renewal.ts'
 
 /**
  * Gets a credential for a guest who tries something. The first credential serves chat and all
@@ -11,10 +11,10 @@ import { asPerson } from '#stores/renewal.ts'
  * @param service catalogue id of the service
  * @returns null, or why there is none
  */
-export async function beginTry(group: string, service: string): Promise<Problem | null> {
+export async function startGuestTrial(group: string, service: string): Promise<Problem | null> {
   if ($guest.get() !== null) return null
   try {
-    const { token, expires_at } = await requestGuest(service)
+    const { token, expires_at } = await requestGuestCredential(service)
     $guest.set({ token, ends: Date.parse(expires_at), group, work: null })
     return null
   } catch (thrown) {
@@ -27,10 +27,13 @@ export async function beginTry(group: string, service: string): Promise<Problem 
  * this browser, unless the server could not be asked.
  * @returns the chat group or tool that the guest used, with their conversations; null for nothing
  */
-export async function claimTry(): Promise<{ group: string; conversations: string[] } | null> {
+export async function claimGuestTrial(): Promise<{
+  group: string
+  conversations: string[]
+} | null> {
   const guest = $guest.get()
   if (guest === null || pageHub().user === null) return null
-  const conversations = await asPerson(access => requestClaim(access, guest.token)).then(
+  const conversations = await withUserToken(access => requestGuestClaim(access, guest.token)).then(
     claimed => claimed.conversations,
     (thrown: unknown) => leftOver(toProblem(thrown))
   )

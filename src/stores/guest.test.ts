@@ -15,14 +15,14 @@ import {
   taken,
   type ChatWorld
 } from '../../tests/support/chat-world.ts'
-import { SIGN_IN } from '#client/sign-in.ts'
+import { SIGN_IN_EVENT } from '#client/sign-in.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { Problem, problemBody } from '#core/problem.ts'
 import { $conversations } from '#stores/conversations.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { $guest } from '#stores/guest-token.ts'
-import { askAsGuest, takeUp } from '#stores/guest.ts'
-import { PREFIX } from '#stores/persisted.ts'
+import { askAsGuest, resumeGuestChat } from '#stores/guest.ts'
+import { STORAGE_PREFIX } from '#stores/persisted.ts'
 import { $thread, changeThread, currentThread, openThread } from '#stores/thread.ts'
 import { $token } from '#stores/token.ts'
 
@@ -46,10 +46,10 @@ beforeEach(() => {
   world = beginChat()
   bindHub({ ...world.hub, user: null, guest: true })
   $token.set(null)
-  document.addEventListener(SIGN_IN, leads)
+  document.addEventListener(SIGN_IN_EVENT, leads)
 })
 afterEach(() => {
-  document.removeEventListener(SIGN_IN, leads)
+  document.removeEventListener(SIGN_IN_EVENT, leads)
   leads.mockClear()
   endChat()
 })
@@ -116,7 +116,7 @@ describe('a guest who comes back', () => {
 
   test('sees the saved answer again', async () => {
     world.answers.push(() => Response.json(stored))
-    expect(await takeUp('chatgpt')).toBe(true)
+    expect(await resumeGuestChat('chatgpt')).toBe(true)
     expect(shown()).toEqual(['user Why? finished', 'assistant So. finished'])
     expect(paths()).toEqual(['/aichat/conversations Bearer pm_guest'])
   })
@@ -124,17 +124,17 @@ describe('a guest who comes back', () => {
   test('follows an answer that is still being written', async () => {
     world.answers.push(() => Response.json(running))
     world.early.push(START, frame(2, 'So.'), { ...DONE, seq: 3 })
-    expect(await takeUp('chatgpt')).toBe(true)
+    expect(await resumeGuestChat('chatgpt')).toBe(true)
     await vi.waitFor(() =>
       expect(shown()).toEqual(['user Why? finished', 'assistant So. finished'])
     )
   })
 
   test('does not see the answer in another group or over an open conversation', async () => {
-    expect(await takeUp('grok')).toBe(false)
+    expect(await resumeGuestChat('grok')).toBe(false)
     openThread({ ...stored, id: 'c2' })
     world.answers.push(() => Response.json(stored))
-    expect(await takeUp('chatgpt')).toBe(false)
+    expect(await resumeGuestChat('chatgpt')).toBe(false)
     expect(currentThread().id).toBe('c2')
   })
 
@@ -147,9 +147,12 @@ describe('a guest who comes back', () => {
       { ends: ENDS }
     ]) {
       $guest.set(kept)
-      localStorage.setItem(`${PREFIX}guest`, JSON.stringify(saved))
+      localStorage.setItem(`${STORAGE_PREFIX}guest`, JSON.stringify(saved))
       dispatchEvent(
-        new StorageEvent('storage', { key: `${PREFIX}guest`, newValue: JSON.stringify(saved) })
+        new StorageEvent('storage', {
+          key: `${STORAGE_PREFIX}guest`,
+          newValue: JSON.stringify(saved)
+        })
       )
       expect($guest.get()).toBeNull()
     }
@@ -169,7 +172,7 @@ describe('a guest who has signed in since', () => {
       () => Response.json({ conversations: ['c1'] }),
       () => Response.json(stored)
     )
-    expect(await takeUp('chatgpt')).toBe(true)
+    expect(await resumeGuestChat('chatgpt')).toBe(true)
     expect(world.sent[0]).toMatchObject({
       url: 'https://api.example/aichat/guest/claim',
       body: { token: 'pm_guest' }
@@ -182,7 +185,7 @@ describe('a guest who has signed in since', () => {
     expect(currentThread()).toMatchObject({ id: 'c1', phase: 'idle' })
     expect([readDraft('new:chatgpt'), readDraft('c1')]).toEqual(['', 'And?'])
     expect($conversations.get()?.items.map(({ id }) => id)).toEqual(['c1'])
-    expect(await takeUp('chatgpt')).toBe(false)
+    expect(await resumeGuestChat('chatgpt')).toBe(false)
   })
 
   test('stays in the conversation that they have begun meanwhile', async () => {
@@ -190,15 +193,15 @@ describe('a guest who has signed in since', () => {
       changeThread({ id: 'c9' })
       return Response.json({ conversations: ['c1'] })
     })
-    expect(await takeUp('chatgpt')).toBe(false)
+    expect(await resumeGuestChat('chatgpt')).toBe(false)
     expect([$guest.get(), $thread.get()?.id]).toEqual([null, 'c9'])
   })
 
   test('keeps the guest data until the server says that it does not know it', async () => {
     world.answers.push(offline, refusal('api_error'))
     for (let time = 0; time < 2; time++)
-      expect([await takeUp('chatgpt'), $guest.get()]).toEqual([false, kept])
+      expect([await resumeGuestChat('chatgpt'), $guest.get()]).toEqual([false, kept])
     world.answers.push(refusal('not_found'))
-    expect([await takeUp('chatgpt'), $guest.get()]).toEqual([false, null])
+    expect([await resumeGuestChat('chatgpt'), $guest.get()]).toEqual([false, null])
   })
 })

@@ -2,13 +2,13 @@ import { pageHub } from '#client/page-hub.ts'
 import { retrieveConversation } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
 import { isOffline } from '#client/problem.ts'
-import { CHAT, type ChatGroupId } from '#core/chat.ts'
-import { ask, followAnswer, type Asked } from '#stores/asking.ts'
+import { CHAT_SERVICE, type ChatGroupId } from '#core/chat.ts'
+import { sendQuestion, followAnswer, type QuestionInput } from '#stores/asking.ts'
 import { rememberConversation } from '#stores/conversations.ts'
-import { inBackground } from '#stores/credential.ts'
+import { withCredentialSilently } from '#stores/credential.ts'
 import { draftKey, settleDraft } from '#stores/drafts.ts'
 import { $guest } from '#stores/guest-token.ts'
-import { beginTry, claimTry } from '#stores/guest-try.ts'
+import { startGuestTrial, claimGuestTrial } from '#stores/guest-try.ts'
 import { signInToSend } from '#stores/pressed.ts'
 import { $thread, changeThread, currentThread, openThread } from '#stores/thread.ts'
 
@@ -17,11 +17,11 @@ import { $thread, changeThread, currentThread, openThread } from '#stores/thread
  * sign in first.
  * @returns true if the server took the question; otherwise it is still a draft
  */
-export async function askAsGuest(asked: Asked): Promise<boolean> {
+export async function askAsGuest(asked: QuestionInput): Promise<boolean> {
   if (isAnswered(asked) || !(await begun(asked))) return false
   const forget = $thread.listen(thread => keepPlace(asked.group, thread?.id ?? null))
   try {
-    return await ask(asked)
+    return await sendQuestion(asked)
   } finally {
     forget()
   }
@@ -41,7 +41,7 @@ export async function askAfterSignIn(group: ChatGroupId, question: string): Prom
  * conversation first becomes the user's own.
  * @returns true if there was something
  */
-export function takeUp(group: ChatGroupId): Promise<boolean> {
+export function resumeGuestChat(group: ChatGroupId): Promise<boolean> {
   return pageHub().user === null ? readAgain(group) : claim(group)
 }
 
@@ -49,15 +49,15 @@ export function takeUp(group: ChatGroupId): Promise<boolean> {
  * Checks whether the guest already has an answer or a result, and then sends them to sign in. A
  * failed question may be repeated, since the server knows whether it cost something.
  */
-function isAnswered({ group, question }: Asked): boolean {
+function isAnswered({ group, question }: QuestionInput): boolean {
   const failed = currentThread().turns.at(-1)?.failure ?? null
   const answered = $guest.get()?.work != null && failed === null
   if (answered) void askAfterSignIn(group, question)
   return answered
 }
 
-async function begun({ group, question }: Asked): Promise<boolean> {
-  const problem = await beginTry(group, CHAT.id)
+async function begun({ group, question }: QuestionInput): Promise<boolean> {
+  const problem = await startGuestTrial(group, CHAT_SERVICE.id)
   if (problem === null) return true
   if (isOffline(problem)) changeThread({ notice: failureOf(problem) })
   else void askAfterSignIn(group, question)
@@ -78,7 +78,7 @@ async function readAgain(group: ChatGroupId): Promise<boolean> {
 
 /** Claims what the user made as a guest, and opens the conversation if it is of this group. */
 async function claim(group: ChatGroupId): Promise<boolean> {
-  const claimed = await claimTry()
+  const claimed = await claimGuestTrial()
   const [newest] = claimed?.conversations ?? []
   return newest !== undefined && claimed?.group === group && opened(group, newest)
 }
@@ -94,7 +94,7 @@ async function opened(group: ChatGroupId, id: string): Promise<boolean> {
 
 /** Shows a conversation if none is open, and follows an answer that is being written. */
 async function open(id: string): Promise<boolean> {
-  const conversation = await inBackground(token => retrieveConversation(token, id)).catch(
+  const conversation = await withCredentialSilently(token => retrieveConversation(token, id)).catch(
     () => null
   )
   if (conversation === null || !isFree()) return false

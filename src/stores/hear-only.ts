@@ -3,7 +3,7 @@
  * tab.
  * @param onOther runs when another tab begins to play
  */
-export function hearOnly(player: HTMLAudioElement, onOther: () => void): void {
+export function ensureSinglePlayback(player: HTMLAudioElement, onOther: () => void): void {
   const tabs = new BroadcastChannel('polymuse:player')
   tabs.addEventListener('message', onOther)
   const isOther = (other: EventTarget | null): boolean =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ImportedConversation } from '#client/conversation-copies.ts'
-import { importAll, importPlace } from '#stores/importing.ts'
+import { importConversations, findImportGroup } from '#stores/importing.ts'
 import {
   beginChat,
   endChat,
@@ -24,14 +24,14 @@ const named = (title: string): ImportedConversation => ({ title, model: '', mess
 const kept = (id: string) => (): Response =>
   Response.json({ id, model: 'grok-4', title: id, created_at: 0, updated_at: 0 })
 
-function bring(...titles: string[]): ReturnType<typeof importAll> {
+function bring(...titles: string[]): ReturnType<typeof importConversations> {
   const options = {
     group: 'chatgpt',
     key: 'k',
     onProgress: (count: number) => void done.push(count),
     isOver: () => over
   } as const
-  return importAll(titles.map(named), options)
+  return importConversations(titles.map(named), options)
 }
 
 test('sends each conversation once with its own key and continues after a refused one', async () => {
@@ -81,6 +81,6 @@ test('stops when the dialog is closed', async () => {
 
 test('a conversation goes to its model’s group, or if unknown to the open group', async () => {
   world.answers.push(() => Response.json({ items: [{ name: 'grok-4', group: 'grok' }] }))
-  expect(await importPlace({ model: 'grok-4' }, 'chatgpt')).toBe('grok')
-  expect(await importPlace({ model: 'grok-4' }, 'chatgpt')).toBe('chatgpt')
+  expect(await findImportGroup({ model: 'grok-4' }, 'chatgpt')).toBe('grok')
+  expect(await findImportGroup({ model: 'grok-4' }, 'chatgpt')).toBe('chatgpt')
 })

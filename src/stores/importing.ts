@@ -1,4 +1,8 @@
-import { copyGroup, requestImport, type ImportedConversation } from '#client/conversation-copies.ts'
+import {
+  findModelGroup,
+  requestImport,
+  type ImportedConversation
+} from '#client/conversation-copies.ts'
 import { failureOf } from '#client/failure.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Conversation } from '#contract/conversation.ts'
@@ -10,7 +14,7 @@ import { withCredential } from '#stores/credential.ts'
  * The result of an import. `refused` lists the titles that the server refused, each with its
  * reason.
  */
-export type Imports = {
+export type ImportResult = {
   kept: readonly Conversation[]
   refused: readonly { title: string; failure: Failure }[]
   stopped: Failure | null
@@ -32,10 +36,10 @@ type Options = {
  * Sends conversations one after the other. It continues after a refused one and stops when the
  * server cannot be reached or fails.
  */
-export async function importAll(
+export async function importConversations(
   conversations: readonly ImportedConversation[],
   options: Options
-): Promise<Imports> {
+): Promise<ImportResult> {
   const { group, key, onProgress, isOver } = options
   const kept: Conversation[] = []
   const refused: { title: string; failure: Failure }[] = []
@@ -58,9 +62,9 @@ export async function importAll(
  * Returns the group of a conversation's model, or the given group if the server does not know the
  * model.
  */
-export async function importPlace(
+export async function findImportGroup(
   { model }: Pick<Conversation, 'model'>,
   group: ChatGroupId
 ): Promise<string> {
-  return (await copyGroup(model).catch(() => null)) ?? group
+  return (await findModelGroup(model).catch(() => null)) ?? group
 }

@@ -5,7 +5,7 @@ const KEY = 'playing'
 const PATIENCE = 30_000
 
 /** Tells the next page of this tab that a song was playing. */
-export function keepPlaying(): void {
+export function savePlayingMark(): void {
   try {
     sessionStorage.setItem(KEY, String(Date.now()))
   } catch {
@@ -17,7 +17,7 @@ export function keepPlaying(): void {
  * Checks once whether the song of the page before goes on playing. After a reload it does not,
  * since many users reload a page to silence it.
  */
-export function takePlaying(): boolean {
+export function takePlayingMark(): boolean {
   try {
     const since = Date.now() - Number(sessionStorage.getItem(KEY) ?? 0)
     sessionStorage.removeItem(KEY)

@@ -4,17 +4,17 @@ import { $applications } from '#stores/applications.ts'
 import { $conversations, openConversations } from '#stores/conversations.ts'
 import { ensureCredential } from '#stores/credential.ts'
 import { saveDraft } from '#stores/drafts.ts'
-import { $held } from '#stores/enter.ts'
+import { $modifierEnter } from '#stores/enter.ts'
 import { chooseModel } from '#stores/models.ts'
 import { keepTokenFresh } from '#stores/fresh-token.ts'
 import { $guest } from '#stores/guest-token.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { hideColumns } from '#stores/columns.ts'
-import { KEYS, resetAll, type Key } from '#stores/persisted.ts'
+import { STORAGE_KEYS, resetAll, type StorageKey } from '#stores/persisted.ts'
 import { $pushAnswered } from '#stores/push-answer.ts'
 import { $selection } from '#stores/selection.ts'
 import { $thread, openThread } from '#stores/thread.ts'
-import { $pressed } from '#stores/pressed.ts'
+import { $pendingMessage } from '#stores/pressed.ts'
 import { $queue, createQueue } from '#stores/queue.ts'
 import { rememberPlace } from '#stores/recent-places.ts'
 import { $singleKeys } from '#stores/single-keys.ts'
@@ -38,7 +38,7 @@ type Elsewhere =
 /**
  * By name of a value that the specification calls persisted: our key for it, or the other place.
  */
-const SPECIFIED: Record<string, Key | Elsewhere> = {
+const SPECIFIED: Record<string, StorageKey | Elsewhere> = {
   user: 'owner',
   token: 'token',
   setting: 'cookie',
@@ -60,7 +60,7 @@ const SPECIFIED: Record<string, Key | Elsewhere> = {
 }
 
 /** Keys that we add to the specification. */
-const MORE: readonly Key[] = [
+const MORE: readonly StorageKey[] = [
   'columns',
   'drafts',
   'enter',
@@ -96,9 +96,9 @@ async function live(): Promise<() => void> {
   const tried = { group: 'chatgpt', work: null }
   $guest.set({ token: 'pm_guest', ends: Date.now() + 1000, ...tried })
   chooseModel('chatgpt', 'gpt-5-all')
-  $held.set(true)
+  $modifierEnter.set(true)
   $pushAnswered.set(true)
-  $pressed.set({ place: 'new:chatgpt', text: 'half a thought', at: Date.now() })
+  $pendingMessage.set({ place: 'new:chatgpt', text: 'half a thought', at: Date.now() })
   $singleKeys.set(false)
   hideColumns('orders', ['id'])
   rememberPlace('/flux')
@@ -118,9 +118,9 @@ describe('a visit that saves all kinds of data', () => {
   test('leaves only the permitted keys in the browser', async () => {
     const end = await live()
     end()
-    expect(saved().toSorted()).toEqual(KEYS.map(key => `polymuse:${key}`).toSorted())
-    const kept = Object.values(SPECIFIED).filter(place => KEYS.some(key => key === place))
-    expect(new Set([...kept, ...MORE])).toEqual(new Set(KEYS))
+    expect(saved().toSorted()).toEqual(STORAGE_KEYS.map(key => `polymuse:${key}`).toSorted())
+    const kept = Object.values(SPECIFIED).filter(place => STORAGE_KEYS.some(key => key === place))
+    expect(new Set([...kept, ...MORE])).toEqual(new Set(STORAGE_KEYS))
   })
 
   test('is removed by signing out, on the page and in the browser', async () => {

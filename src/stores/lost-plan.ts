@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { announceLost } from '#client/lost.ts'
+import { announceLostPlan } from '#client/lost.ts'
 import { onReset } from '#stores/persisted.ts'
 
 /**
@@ -11,12 +11,12 @@ export const $lostPlan = atom<string | null>(null)
 onReset(() => $lostPlan.set(null))
 
 /** Makes the page report that another plan pays for a service now. */
-export function tellLost(service: string): void {
+export function notifyLostPlan(service: string): void {
   $lostPlan.set(service)
-  announceLost()
+  announceLostPlan()
 }
 
 /** Clears the notice once the page has shown it. */
-export function settleLost(): void {
+export function clearLostPlan(): void {
   $lostPlan.set(null)
 }

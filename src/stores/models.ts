@@ -1,16 +1,16 @@
 import { isJsonRecord } from '#client/json.ts'
 import type { ChatGroup, ChatGroupId, ChatModel } from '#core/chat.ts'
-import { persisted } from '#stores/persisted.ts'
+import { createPersistedAtom } from '#stores/persisted.ts'
 
 type Models = Readonly<Record<string, string>>
 
 export const NO_MODELS: Models = {}
 
 /** The name of the model that the user chose last, by group. */
-export const $models = persisted<Models>('models', NO_MODELS, parseModels)
+export const $chosenModels = createPersistedAtom<Models>('models', NO_MODELS, parseModels)
 
 export function chooseModel(group: ChatGroupId, name: string): void {
-  $models.set({ ...$models.get(), [group]: name })
+  $chosenModels.set({ ...$chosenModels.get(), [group]: name })
 }
 
 /**
@@ -18,7 +18,7 @@ export function chooseModel(group: ChatGroupId, name: string): void {
  * successor. Falls back to the group's first model, or an empty string if it offers none.
  */
 export function offeredModel(group: ChatGroup, wishes: readonly (string | undefined)[]): string {
-  const offered = wishes.map(wish => presentModel(group, wish)).find(each => each !== undefined)
+  const offered = wishes.map(wish => resolveModel(group, wish)).find(each => each !== undefined)
   return (offered ?? group.models[0])?.name ?? ''
 }
 
@@ -26,7 +26,7 @@ export function offeredModel(group: ChatGroup, wishes: readonly (string | undefi
  * Returns the model that answers for a name: the model itself, or its successor.
  * @returns undefined if the group offers neither
  */
-export function presentModel(
+export function resolveModel(
   { models }: ChatGroup,
   wish: string | undefined
 ): ChatModel | undefined {

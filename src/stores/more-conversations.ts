@@ -4,13 +4,13 @@ import { fetchConversations } from '#client/conversations.ts'
 import type { ChatGroupId } from '#core/chat.ts'
 import { toProblem } from '#core/problem.ts'
 import {
-  currentList,
-  keepList,
+  currentConversations,
+  setConversationList,
   mergeConversations,
-  untilRelisted,
+  createListCheck,
   type ConversationList
 } from '#stores/conversations.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { withUserToken } from '#stores/renewal.ts'
 
 const NO_LIST: ConversationList = { items: [], rest: 'failed' }
 
@@ -19,22 +19,24 @@ const NO_LIST: ConversationList = { items: [], rest: 'failed' }
  * signed-in user there is no list and no request; when the session has ended, the list is emptied.
  */
 export async function loadConversations(group: ChatGroupId): Promise<void> {
-  const { items, rest } = currentList()
+  const { items, rest } = currentConversations()
   if (rest === 'loading') return
-  if (pageHub().user === null) return keepList(NO_LIST)
-  const stays = untilRelisted()
-  keepList({ items, rest: 'loading' })
+  if (pageHub().user === null) return setConversationList(NO_LIST)
+  const stays = createListCheck()
+  setConversationList({ items, rest: 'loading' })
   try {
-    const page = await asPerson(token => fetchConversations(token, group, items.length))
+    const page = await withUserToken(token => fetchConversations(token, group, items.length))
     if (stays())
-      keepList({
-        items: mergeConversations(page, currentList().items),
+      setConversationList({
+        items: mergeConversations(page, currentConversations().items),
         rest: page.length < PAGE_SIZE ? 'none' : 'more'
       })
   } catch (thrown) {
     if (stays())
-      keepList(
-        toProblem(thrown).status === 401 ? NO_LIST : { items: currentList().items, rest: 'failed' }
+      setConversationList(
+        toProblem(thrown).status === 401
+          ? NO_LIST
+          : { items: currentConversations().items, rest: 'failed' }
       )
   }
 }

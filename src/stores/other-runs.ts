@@ -3,12 +3,12 @@ import type { FeedEvent } from '#client/feed.ts'
 import { textAt } from '#client/json.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { ChatGroupId } from '#core/chat.ts'
-import { rememberConversation, untilRelisted } from '#stores/conversations.ts'
-import { inBackground } from '#stores/credential.ts'
+import { rememberConversation, createListCheck } from '#stores/conversations.ts'
+import { withCredentialSilently } from '#stores/credential.ts'
 import type { Follower } from '#stores/feed-follower.ts'
-import { feedOf } from '#stores/person-feed.ts'
-import { untilReset } from '#stores/persisted.ts'
-import { isTaken, showRun } from '#stores/showing.ts'
+import { userFeed } from '#stores/person-feed.ts'
+import { createResetCheck } from '#stores/persisted.ts'
+import { isRunShown, showRun } from '#stores/showing.ts'
 import { $thread, changeThread, currentThread, openThread, type Thread } from '#stores/thread.ts'
 
 /**
@@ -17,7 +17,7 @@ import { $thread, changeThread, currentThread, openThread, type Thread } from '#
  * @returns a function that stops it
  */
 export function watchOtherRuns(group: ChatGroupId): () => void {
-  const feed = feedOf()
+  const feed = userFeed()
   const forget = feed.listen(event => {
     if (event.type === 'start' && event.service === 'chat') void takeUp(group, event)
   })
@@ -26,13 +26,13 @@ export function watchOtherRuns(group: ChatGroupId): () => void {
 }
 
 async function takeUp(group: ChatGroupId, { run, seq, data }: FeedEvent): Promise<void> {
-  const stays = untilReset()
+  const stays = createResetCheck()
   const id = textAt(data, 'id')
-  const follower = currentThread().id === id ? feedOf().expect(run, seq - 1) : null
+  const follower = currentThread().id === id ? userFeed().expect(run, seq - 1) : null
   // The run may belong to the question that this page is sending. The response to that question
   // tells, so wait for it.
   await until(({ phase }) => phase !== 'asking')
-  if (!stays() || isTaken(run)) return follower?.close()
+  if (!stays() || isRunShown(run)) return follower?.close()
   void refreshList(group, id)
   if (follower !== null) await showOther(id, run, follower)
 }
@@ -53,16 +53,18 @@ async function showOther(id: string, run: string, follower: Follower): Promise<v
 async function readWhenIdle(id: string, run: string): Promise<Conversation | null> {
   for (;;) {
     await until(({ phase }) => phase === 'idle')
-    if (currentThread().id !== id || isTaken(run)) return null
-    const conversation = await inBackground(token => retrieveConversation(token, id))
+    if (currentThread().id !== id || isRunShown(run)) return null
+    const conversation = await withCredentialSilently(token => retrieveConversation(token, id))
     const { id: now, phase } = currentThread()
     if (now === id && phase === 'idle') return conversation
   }
 }
 
 async function refreshList(group: ChatGroupId, id: string): Promise<void> {
-  const stays = untilRelisted()
-  const conversation = await inBackground(token => findInList(token, group, id)).catch(() => null)
+  const stays = createListCheck()
+  const conversation = await withCredentialSilently(token => findInList(token, group, id)).catch(
+    () => null
+  )
   if (stays() && conversation !== null) rememberConversation(conversation)
 }
 

@@ -1,9 +1,9 @@
 import type { HubInfo } from '#client/hub.ts'
-import { persisted, resetAll } from '#stores/persisted.ts'
+import { createPersistedAtom, resetAll } from '#stores/persisted.ts'
 import { $token } from '#stores/token.ts'
 
 /** The id of the user who owns everything saved in this browser; null while it is a guest's. */
-export const $owner = persisted<string | null>('owner', null, saved =>
+export const $owner = createPersistedAtom<string | null>('owner', null, saved =>
   typeof saved === 'string' ? saved : null
 )
 

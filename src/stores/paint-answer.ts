@@ -1,6 +1,6 @@
-import { pieceOf, toldBy, type AnswerFacts } from '#client/chat-frame.ts'
+import { answerDeltaOf, answerFactsOf, type AnswerFacts } from '#client/chat-frame.ts'
 import type { Turn } from '#client/turns.ts'
-import { answerAfter, shownIn, withPiece, type Answer } from '#stores/answer.ts'
+import { startAnswer, answerChanges, appendDelta, type Answer } from '#stores/answer.ts'
 import type { Follower } from '#stores/feed-follower.ts'
 import { createPainter } from '#stores/painter.ts'
 
@@ -21,16 +21,16 @@ export type AnswerTarget = {
  * @throws what the follower throws, after the last text is shown
  */
 export async function paintAnswer(follower: Follower, place: AnswerTarget): Promise<void> {
-  let answer: Answer = answerAfter(place.before)
+  let answer: Answer = startAnswer(place.before)
   const painter = createPainter(
-    () => place.isShown() && place.changeAnswer(shown => shownIn(shown, answer))
+    () => place.isShown() && place.changeAnswer(shown => answerChanges(shown, answer))
   )
   try {
     for await (const event of follower.events()) {
       if (!place.isShown()) return
-      const told = toldBy(event)
+      const told = answerFactsOf(event)
       if (told !== null) place.applyFacts(told)
-      answer = withPiece(answer, pieceOf(event), Date.now())
+      answer = appendDelta(answer, answerDeltaOf(event), Date.now())
       painter.ask()
     }
   } finally {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { CHAT } from '#core/chat.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
 import { $drafts, saveDraft } from '#stores/drafts.ts'
-import { $models, chooseModel, offeredModel } from '#stores/models.ts'
+import { $chosenModels, chooseModel, offeredModel } from '#stores/models.ts'
 import { $owner, settleOwner } from '#stores/owner.ts'
-import { KEYS, lookAgain, persisted, resetAll } from '#stores/persisted.ts'
-import { $selection, NO_SELECTIONS, select } from '#stores/selection.ts'
+import { STORAGE_KEYS, rereadKey, createPersistedAtom, resetAll } from '#stores/persisted.ts'
+import { $selection, NO_SELECTIONS, setSelection } from '#stores/selection.ts'
 import { $token } from '#stores/token.ts'
 
 const saved = (): string[] => Object.keys(localStorage).filter(key => key.startsWith('polymuse:'))
@@ -12,7 +12,11 @@ const saved = (): string[] => Object.keys(localStorage).filter(key => key.starts
 function fill(): void {
   $owner.set('u1')
   $token.set({ access: 'secret', expiration: Date.now() + 60_000 })
-  select(CHAT, { application: 'a', credential: 'pm_secret', host: 'https://studio.example' })
+  setSelection(CHAT_SERVICE, {
+    application: 'a',
+    credential: 'pm_secret',
+    host: 'https://studio.example'
+  })
   saveDraft('new:chatgpt', 'half a thought')
   chooseModel('chatgpt', 'gpt-5-all')
 }
@@ -28,13 +32,13 @@ describe('persisted stores', () => {
     expect(saved()).toHaveLength(5)
     resetAll()
     expect(saved()).toEqual([])
-    expect([$owner.get(), $token.get(), $selection.get(), $drafts.get(), $models.get()]).toEqual([
-      null,
-      null,
-      NO_SELECTIONS,
-      {},
-      {}
-    ])
+    expect([
+      $owner.get(),
+      $token.get(),
+      $selection.get(),
+      $drafts.get(),
+      $chosenModels.get()
+    ]).toEqual([null, null, NO_SELECTIONS, {}, {}])
   })
 
   test('are removed by a reset even if this page has not loaded them', () => {
@@ -51,7 +55,7 @@ describe('persisted stores', () => {
     const storage = vi
       .spyOn(globalThis.window, 'localStorage', 'get')
       .mockReturnValue(kept as unknown as Storage)
-    lookAgain('token')
+    rereadKey('token')
     storage.mockRestore()
     expect($token.get()?.access).toBe('newer')
     expect(write).not.toHaveBeenCalled()
@@ -60,7 +64,7 @@ describe('persisted stores', () => {
   test.each(['', '{', 'null', '[]', '7', '"text"', '{"access":1,"host":7}', '{"a":{"b":1}}'])(
     'ignore the invalid value %j',
     text => {
-      for (const key of KEYS) localStorage.setItem(`polymuse:${key}`, text)
+      for (const key of STORAGE_KEYS) localStorage.setItem(`polymuse:${key}`, text)
       vi.resetModules()
       return Promise.all([
         import('#stores/token.ts'),
@@ -75,7 +79,7 @@ describe('persisted stores', () => {
   )
 
   test('keep a value for the life of the page when it is too long or storage is full', () => {
-    const store = persisted<string>('drafts', '', value => String(value))
+    const store = createPersistedAtom<string>('drafts', '', value => String(value))
     store.set('x'.repeat(60_000))
     expect(store.get()).toHaveLength(60_000)
     expect(localStorage.getItem('polymuse:drafts')).toBeNull()
@@ -90,7 +94,7 @@ describe('persisted stores', () => {
 
   test('cannot be set on a server', () => {
     vi.stubGlobal('window', undefined)
-    expect(() => $models.set({ chatgpt: 'x' })).toThrow('server')
+    expect(() => $chosenModels.set({ chatgpt: 'x' })).toThrow('server')
     vi.unstubAllGlobals()
   })
 })

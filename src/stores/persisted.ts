@@ -2,13 +2,13 @@ import { persistentAtom, setPersistentEngine, windowPersistentEvents } from '@na
 import { useStore } from '@nanostores/react'
 import type { WritableAtom } from 'nanostores'
 
-/** The prefix of the name of each of {@link KEYS} in the browser's storage. */
-export const PREFIX = 'polymuse:'
+/** The prefix of the name of each of {@link STORAGE_KEYS} in the browser's storage. */
+export const STORAGE_PREFIX = 'polymuse:'
 
 /**
  * Every key that may be saved in a browser. All of it belongs to a user, so signing out removes it.
  */
-export const KEYS = [
+export const STORAGE_KEYS = [
   'owner',
   'token',
   'selection',
@@ -23,13 +23,13 @@ export const KEYS = [
   'push',
   'player'
 ] as const
-export type Key = (typeof KEYS)[number]
+export type StorageKey = (typeof STORAGE_KEYS)[number]
 
 /** The longest value that is saved, in characters. */
 const MAX_SAVED = 50_000
 
-const stores = new Map<Key, () => void>()
-const looks = new Map<Key, () => void>()
+const stores = new Map<StorageKey, () => void>()
+const looks = new Map<StorageKey, () => void>()
 const forgets = new Set<() => void>()
 /** Counts the resets. */
 let resets = 0
@@ -43,8 +43,12 @@ if (typeof window !== 'undefined') setPersistentEngine(forgiving(), windowPersis
  * @param fallback a constant: readers compare by identity
  * @throws Error during development when it is set on a server, where all visitors would share it
  */
-export function persisted<T>(key: Key, fallback: T, parse: (saved: unknown) => T): WritableAtom<T> {
-  const store = persistentAtom<T>(PREFIX + key, fallback, {
+export function createPersistedAtom<T>(
+  key: StorageKey,
+  fallback: T,
+  parse: (saved: unknown) => T
+): WritableAtom<T> {
+  const store = persistentAtom<T>(STORAGE_PREFIX + key, fallback, {
     encode: value => (value === fallback ? undefined : JSON.stringify(value)) as string,
     decode: saved => decode(saved, fallback, parse)
   })
@@ -57,7 +61,7 @@ export function persisted<T>(key: Key, fallback: T, parse: (saved: unknown) => T
   }
   stores.set(key, () => store.set(fallback))
   looks.set(key, () => {
-    const saved = storage()?.getItem(PREFIX + key)
+    const saved = storage()?.getItem(STORAGE_PREFIX + key)
     if (saved != null) store.set(decode(saved, fallback, parse))
   })
   return store
@@ -75,7 +79,7 @@ export function usePersisted<T>(store: WritableAtom<T>, fallback: T): T {
  * Reads a key again from storage. A tab that was asleep may not have received the event of another
  * tab's change.
  */
-export function lookAgain(key: Key): void {
+export function rereadKey(key: StorageKey): void {
   looks.get(key)?.()
 }
 
@@ -85,7 +89,7 @@ export function lookAgain(key: Key): void {
  */
 export function resetAll(): void {
   for (const reset of stores.values()) reset()
-  for (const key of KEYS) storage()?.removeItem(PREFIX + key)
+  for (const key of STORAGE_KEYS) storage()?.removeItem(STORAGE_PREFIX + key)
   forgetAll()
 }
 
@@ -99,7 +103,7 @@ export function onReset(forget: () => void): void {
  * @returns a function that returns false once a reset has happened, when the response must be
  * ignored
  */
-export function untilReset(): () => boolean {
+export function createResetCheck(): () => boolean {
   const before = resets
   return () => resets === before
 }
@@ -118,8 +122,8 @@ function decode<T>(saved: string, fallback: T, parse: (saved: unknown) => T): T 
 }
 
 /** Checks whether this browser has a saved value for a key. */
-export function isKept(key: Key): boolean {
-  return storage()?.getItem(PREFIX + key) != null
+export function isKeySaved(key: StorageKey): boolean {
+  return storage()?.getItem(STORAGE_PREFIX + key) != null
 }
 
 /** Returns the browser's storage, or null if the browser forbids it. */
@@ -142,7 +146,7 @@ function forgiving(): Record<string, string> {
   addEventListener('storage', ({ key, oldValue }) => {
     if (key === null) unsaved.clear()
     else unsaved.delete(key)
-    if (key === null || (key === `${PREFIX}owner` && oldValue !== null)) forgetAll()
+    if (key === null || (key === `${STORAGE_PREFIX}owner` && oldValue !== null)) forgetAll()
   })
   const read = (key: string | symbol): string | undefined =>
     unsaved.get(String(key)) ?? storage()?.getItem(String(key)) ?? undefined

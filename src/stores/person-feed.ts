@@ -1,12 +1,12 @@
 import { pageHub } from '#client/page-hub.ts'
 import { openFeed } from '#client/feed.ts'
 import { Problem } from '#core/problem.ts'
-import { takeBalance } from '#stores/balance-changes.ts'
-import { inBackground } from '#stores/credential.ts'
+import { updateBalance } from '#stores/balance-changes.ts'
+import { withCredentialSilently } from '#stores/credential.ts'
 import { createFeed, type Feed } from '#stores/feed.ts'
-import { tabsOf } from '#stores/feed-tabs.ts'
+import { createFeedTabs } from '#stores/feed-tabs.ts'
 import { onReset } from '#stores/persisted.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { withUserToken } from '#stores/renewal.ts'
 
 /**
  * The longest silence of the feed that is accepted when a page becomes visible again, in
@@ -24,7 +24,7 @@ onReset(() => {
 })
 
 /** Returns the feed of the page's user. The first caller creates it, and it ends with the page. */
-export function feedOf(): Feed {
+export function userFeed(): Feed {
   const hub = pageHub()
   const name = `polymuse:feed:${hub.hosts.api}:${hub.user?.id ?? ''}`
   const known = feeds.get(name)
@@ -32,11 +32,13 @@ export function feedOf(): Feed {
   const feed = createFeed({
     // A guest has no session, only the credential of their question.
     connect: (cursor, signal) =>
-      (hub.user === null ? inBackground : asPerson)(token => openFeed(token, cursor, signal)),
-    shared: tabsOf(name),
+      (hub.user === null ? withCredentialSilently : withUserToken)(token =>
+        openFeed(token, cursor, signal)
+      ),
+    shared: createFeedTabs(name),
     visible: () => !document.hidden
   })
-  feed.listen(takeBalance)
+  feed.listen(updateBalance)
   feeds.set(name, feed)
   keepWithPage(name, feed)
   return feed

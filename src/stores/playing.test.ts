@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepPlaying } from '#stores/keep-playing.ts'
+import { savePlayingMark } from '#stores/keep-playing.ts'
 import { resetAll } from '#stores/persisted.ts'
 import {
-  $playing,
+  $playerState,
   changeQueue,
   placeInSong,
   playerAudio,
@@ -85,32 +85,32 @@ afterEach(() => {
 
 test('plays a song of a list, and a second press pauses and resumes it', () => {
   playSongs(LIST, 1)
-  expect([title(), $playing.get(), loaded()]).toEqual(['b', 'playing', song('b').url])
+  expect([title(), $playerState.get(), loaded()]).toEqual(['b', 'playing', song('b').url])
   playSongs(LIST, 1)
-  expect($playing.get()).toBe('paused')
+  expect($playerState.get()).toBe('paused')
   playSongs(LIST, 1)
-  expect($playing.get()).toBe('playing')
+  expect($playerState.get()).toBe('playing')
   playSongs(LIST, 2)
-  expect([title(), $playing.get()]).toEqual(['c', 'playing'])
+  expect([title(), $playerState.get()]).toEqual(['c', 'playing'])
   expect(document.querySelectorAll('audio')).toHaveLength(1)
 })
 
 test('a song that ends is followed by the next one, and the last one stops', () => {
   playSongs(LIST, 1)
   end()
-  expect([title(), $playing.get()]).toEqual(['c', 'playing'])
+  expect([title(), $playerState.get()]).toEqual(['c', 'playing'])
   end()
-  expect([title(), $playing.get()]).toEqual(['c', 'paused'])
+  expect([title(), $playerState.get()]).toEqual(['c', 'paused'])
 })
 
 test('a repeated queue begins again, and a repeated song plays again', () => {
   playSongs(LIST, 2)
   repeat('all')
   end()
-  expect([title(), $playing.get()]).toEqual(['a', 'playing'])
+  expect([title(), $playerState.get()]).toEqual(['a', 'playing'])
   repeat('one')
   end()
-  expect([title(), $playing.get()]).toEqual(['a', 'playing'])
+  expect([title(), $playerState.get()]).toEqual(['a', 'playing'])
 })
 
 test('Previous starts a song again once it has played for a while', () => {
@@ -127,7 +127,7 @@ test('Previous starts a song again once it has played for a while', () => {
 test('removing the song that plays goes on with the next one', () => {
   playSongs(LIST, 0)
   removeSong(0)
-  expect([title(), $playing.get(), loaded()]).toEqual(['b', 'playing', song('b').url])
+  expect([title(), $playerState.get(), loaded()]).toEqual(['b', 'playing', song('b').url])
   playQueued(1)
   expect(title()).toBe('c')
   removeSong(0)
@@ -139,10 +139,10 @@ test('a page that is left tells the next one of its tab to go on, at the same pl
   playSongs(LIST, 1)
   reach(42)
   dispatchEvent(new Event('pagehide'))
-  expect([$playing.get(), $queue.get()?.place]).toEqual(['paused', 42])
+  expect([$playerState.get(), $queue.get()?.place]).toEqual(['paused', 42])
   expect(sessionStorage.getItem('playing')).not.toBeNull()
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-  expect([$playing.get(), sessionStorage.getItem('playing')]).toEqual(['playing', null])
+  expect([$playerState.get(), sessionStorage.getItem('playing')]).toEqual(['playing', null])
 })
 
 test('a paused song stays paused on the next page', () => {
@@ -160,11 +160,11 @@ test.each([
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([visit])
   const queue = createQueue(LIST, 2)
   localStorage.setItem('polymuse:player', JSON.stringify({ ...queue, place: 17 }))
-  keepPlaying()
+  savePlayingMark()
   vi.resetModules()
   const next = await import('#stores/playing.ts')
   next.startPlayer()
-  expect([next.$playing.get(), next.playerAudio().getAttribute('src')]).toEqual([
+  expect([next.$playerState.get(), next.playerAudio().getAttribute('src')]).toEqual([
     state,
     song('c').url
   ])
@@ -178,7 +178,7 @@ test('reports a song that cannot be played', async () => {
     new DOMException('no', 'NotSupportedError')
   )
   playSongs(LIST, 0)
-  await vi.waitFor(() => expect($playing.get()).toBe('failed'))
+  await vi.waitFor(() => expect($playerState.get()).toBe('failed'))
 })
 
 test('a browser that forbids the sound leaves the song paused', async () => {
@@ -187,14 +187,14 @@ test('a browser that forbids the sound leaves the song paused', async () => {
   )
   playSongs(LIST, 0)
   await Promise.resolve()
-  expect($playing.get()).toBe('paused')
+  expect($playerState.get()).toBe('paused')
 })
 
 test('closing the player or signing out stops the sound and forgets the queue', () => {
   for (const stop of [stopPlaying, resetAll]) {
     playSongs(LIST, 0)
     stop()
-    expect([$queue.get(), $playing.get(), loaded()]).toEqual([null, 'paused', null])
+    expect([$queue.get(), $playerState.get(), loaded()]).toEqual([null, 'paused', null])
     expect(localStorage.getItem('polymuse:player')).toBeNull()
   }
 })
@@ -218,8 +218,8 @@ test('a video that the user starts silences the song, and the song silences it',
   playSongs(LIST, 0)
   const video = document.body.appendChild(document.createElement('video'))
   void video.play()
-  expect($playing.get()).toBe('paused')
+  expect($playerState.get()).toBe('paused')
   togglePlaying()
-  expect([video.paused, $playing.get()]).toEqual([true, 'playing'])
+  expect([video.paused, $playerState.get()]).toEqual([true, 'playing'])
   video.remove()
 })

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
-import { hearOnly } from '#stores/hear-only.ts'
-import { keepPlaying, takePlaying } from '#stores/keep-playing.ts'
-import { lookAgain, onReset } from '#stores/persisted.ts'
+import { ensureSinglePlayback } from '#stores/hear-only.ts'
+import { savePlayingMark, takePlayingMark } from '#stores/keep-playing.ts'
+import { rereadKey, onReset } from '#stores/persisted.ts'
 import {
   $queue,
   createQueue,
@@ -13,7 +13,7 @@ import {
 import { readVolume, saveVolume } from '#stores/volume.ts'
 
 /** State of the current song. `failed`: it cannot be played. */
-export const $playing = atom<'playing' | 'paused' | 'failed'>('paused')
+export const $playerState = atom<'playing' | 'paused' | 'failed'>('paused')
 
 /** After this time a press on Previous starts the song again, in seconds. */
 const AGAIN = 3
@@ -44,7 +44,7 @@ export function startPlayer(first?: HTMLAudioElement): void {
   })
   if (known === null) return
   loadSong(known)
-  if (takePlaying()) play()
+  if (takePlayingMark()) play()
 }
 
 /** Plays a list of songs from one of them. The song that is the current one pauses or resumes. */
@@ -127,7 +127,7 @@ export function stopPlaying(): void {
   audio?.removeAttribute('src')
   audio?.load()
   pending = 0
-  $playing.set('paused')
+  $playerState.set('paused')
   save(null)
 }
 
@@ -173,19 +173,19 @@ function loadSong({ songs, at, place }: Queue): void {
     pending = 0
   }
   audio.volume = readVolume() / 100
-  if ($playing.get() === 'failed') $playing.set('paused')
+  if ($playerState.get() === 'failed') $playerState.set('paused')
 }
 
 function play(): void {
   if (audio === null) return
-  if ($playing.get() === 'failed') audio.load()
+  if ($playerState.get() === 'failed') audio.load()
   // The click itself must start the sound, before anything is fetched. Browsers block it later.
   audio.play().then(
-    () => $playing.set(audio?.paused === false ? 'playing' : 'paused'),
+    () => $playerState.set(audio?.paused === false ? 'playing' : 'paused'),
     (thrown: unknown) => {
       const name = thrown instanceof DOMException ? thrown.name : ''
-      if (name === 'NotAllowedError') $playing.set('paused')
-      else if (name !== 'AbortError') $playing.set('failed')
+      if (name === 'NotAllowedError') $playerState.set('paused')
+      else if (name !== 'AbortError') $playerState.set('failed')
     }
   )
 }
@@ -197,14 +197,14 @@ function prepare(player: HTMLAudioElement): HTMLAudioElement {
   const listen = (name: string, act: () => void): void => player.addEventListener(name, act)
   listen('play', () => {
     saves = true
-    $playing.set('playing')
+    $playerState.set('playing')
   })
   listen('pause', () => {
-    if ($playing.get() === 'playing') $playing.set('paused')
+    if ($playerState.get() === 'playing') $playerState.set('paused')
     savePlace()
   })
   listen('seeked', savePlace)
-  listen('error', () => player.hasAttribute('src') && $playing.set('failed'))
+  listen('error', () => player.hasAttribute('src') && $playerState.set('failed'))
   listen('loadedmetadata', () => {
     if (pending > 0) player.currentTime = pending
     pending = 0
@@ -214,7 +214,7 @@ function prepare(player: HTMLAudioElement): HTMLAudioElement {
     const saved = $queue.get()?.place ?? 0
     if (!player.paused && Math.abs(player.currentTime - saved) > SAVED_EVERY) savePlace()
   })
-  hearOnly(player, () => {
+  ensureSinglePlayback(player, () => {
     saves = false
     player.pause()
   })
@@ -239,12 +239,12 @@ function savePlace(): void {
 function leave(): void {
   if (audio === null || $queue.get() === null || audio.paused) return
   savePlace()
-  keepPlaying()
+  savePlayingMark()
   audio.pause()
 }
 
 /** Runs when the browser shows this page again as it was left. */
 function comeBack(): void {
-  lookAgain('player')
-  if (takePlaying()) play()
+  rereadKey('player')
+  if (takePlayingMark()) play()
 }

@@ -1,7 +1,7 @@
-import { persisted } from '#stores/persisted.ts'
+import { createPersistedAtom } from '#stores/persisted.ts'
 
 /**
  * True once the user has answered the question whether this browser should show messages about
  * finished runs.
  */
-export const $pushAnswered = persisted<boolean>('push', false, saved => saved === true)
+export const $pushAnswered = createPersistedAtom<boolean>('push', false, saved => saved === true)

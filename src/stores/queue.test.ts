@@ -6,7 +6,7 @@ import {
   nextRepeat,
   removeFromQueue,
   stepQueue,
-  withWave,
+  addWaveform,
   type Queue
 } from '#stores/queue.ts'
 
@@ -78,7 +78,7 @@ test('the lyrics of the songs ahead are kept first, so that the queue can be sav
 })
 
 test('a waveform belongs to its song', () => {
-  const made = withWave(queue(), song('b').url, '123')
+  const made = addWaveform(queue(), song('b').url, '123')
   expect(made.songs.map(({ wave }) => wave)).toEqual(['', '123', ''])
 })
 

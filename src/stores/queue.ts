@@ -1,5 +1,5 @@
 import { isJsonRecord, textAt } from '#client/json.ts'
-import { persisted } from '#stores/persisted.ts'
+import { createPersistedAtom } from '#stores/persisted.ts'
 
 /** A song as the player shows and plays it. */
 export type QueuedSong = {
@@ -9,7 +9,7 @@ export type QueuedSong = {
   line: string
   cover: string
   lyric: string
-  /** Its loudness, see `waveOf`; empty until it is known. */
+  /** Its loudness, see `describeWaveform`; empty until it is known. */
   wave: string
 }
 
@@ -30,7 +30,7 @@ const LINE = 120
 const LYRICS = 20_000
 
 /** The queue of the player; null while nothing was played, or after the player was closed. */
-export const $queue = persisted<Queue | null>('player', null, parseQueue)
+export const $queue = createPersistedAtom<Queue | null>('player', null, parseQueue)
 
 /** Makes a queue of songs, as many as can be saved. The repeat mode of the one before stays. */
 export function createQueue(
@@ -70,7 +70,7 @@ export function nextRepeat(repeat: Repeat): Repeat {
 }
 
 /** Adds the waveform of a song. */
-export function withWave(queue: Queue, url: string, wave: string): Queue {
+export function addWaveform(queue: Queue, url: string, wave: string): Queue {
   const songs = queue.songs.map(song => (song.url === url ? { ...song, wave } : song))
   return { ...queue, songs }
 }

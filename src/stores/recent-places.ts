@@ -1,4 +1,4 @@
-import { persisted } from '#stores/persisted.ts'
+import { createPersistedAtom } from '#stores/persisted.ts'
 
 /** The most places that are remembered. */
 const MOST = 5
@@ -6,7 +6,7 @@ const MOST = 5
 const NONE: readonly string[] = []
 
 /** Ids of the entries that the user chose last in the palette, the last one first. */
-export const $recentPlaces = persisted<readonly string[]>('recent', NONE, saved =>
+export const $recentPlaces = createPersistedAtom<readonly string[]>('recent', NONE, saved =>
   Array.isArray(saved) ? saved.filter(each => typeof each === 'string').slice(0, MOST) : NONE
 )
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { orSignIn } from '#client/bearer.ts'
+import { withSignInRedirect } from '#client/bearer.ts'
 import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { Problem, problemBody } from '#core/problem.ts'
 import { $owner } from '#stores/owner.ts'
 import { resetAll } from '#stores/persisted.ts'
-import { asPerson, ensureToken, renewToken } from '#stores/renewal.ts'
-import { takeOver } from '#stores/take-over.ts'
+import { withUserToken, ensureToken, renewToken } from '#stores/renewal.ts'
+import { adoptSession } from '#stores/take-over.ts'
 import { $token } from '#stores/token.ts'
 
 const HUB = { user: { id: 'u1' } } as HubInfo
@@ -85,7 +85,7 @@ describe('renewing the token among tabs', () => {
     const run = vi.fn(async (token: string) =>
       token === 'old' ? Promise.reject(new Problem('token_expired')) : token
     )
-    expect(await asPerson(run)).toBe('newer')
+    expect(await withUserToken(run)).toBe('newer')
     await other
     expect(asked).toEqual([])
   })
@@ -149,7 +149,7 @@ describe('renewing the token among tabs', () => {
     $token.set({ access: 'old', expiration: 1 })
     answer = refusal
     const went = vi.spyOn(location, 'assign').mockImplementation(() => undefined)
-    await expect(orSignIn(asPerson(async () => 'never'))).rejects.toMatchObject({
+    await expect(withSignInRedirect(withUserToken(async () => 'never'))).rejects.toMatchObject({
       code: 'invalid_token'
     })
     expect(went).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('/auth/begin?redirect='))
@@ -159,7 +159,7 @@ describe('renewing the token among tabs', () => {
 
 describe('a sign-in in a frame', () => {
   test('becomes the page’s session, and its refresh token is not saved', async () => {
-    await takeOver('pmr_secret', null)
+    await adoptSession('pmr_secret', null)
     expect(asked).toEqual([{ path: '/auth/session', body: { refresh_token: 'pmr_secret' } }])
     expect([$token.get()?.access, $owner.get()]).toEqual(['access-1', 'u1'])
     expect(JSON.stringify({ ...localStorage })).not.toContain('pmr_secret')
@@ -168,7 +168,7 @@ describe('a sign-in in a frame', () => {
   test('removes the data of the previous user', async () => {
     $owner.set('u0')
     saveElsewhere('drafts', { chat: 'theirs' })
-    await takeOver('pmr_x', null)
+    await adoptSession('pmr_x', null)
     expect(JSON.stringify({ ...localStorage })).not.toContain('theirs')
     expect($token.get()?.access).toBe('access-1')
   })
@@ -183,7 +183,7 @@ describe('a sign-in in a frame', () => {
       answer = () =>
         asked.length === 1 ? session('a1') : admins === null ? refusal() : Response.json({ admins })
       expect(
-        await takeOver('pmr_x', {
+        await adoptSession('pmr_x', {
           platform: 'https://platform.example',
           origin: 'https://hub.example'
         })
@@ -197,7 +197,7 @@ describe('a sign-in in a frame', () => {
 
   test('changes nothing when it is refused', async () => {
     answer = refusal
-    await expect(takeOver('pmr_x', null)).rejects.toMatchObject({ code: 'invalid_token' })
+    await expect(adoptSession('pmr_x', null)).rejects.toMatchObject({ code: 'invalid_token' })
     expect([$token.get(), $owner.get()]).toEqual([null, null])
   })
 })

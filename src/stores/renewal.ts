@@ -3,10 +3,10 @@ import { withBearer } from '#client/bearer.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { fetchSession } from '#client/session.ts'
 import { Problem } from '#core/problem.ts'
-import { alone } from '#stores/alone.ts'
+import { runExclusively } from '#stores/alone.ts'
 import { $owner } from '#stores/owner.ts'
-import { lookAgain, untilReset } from '#stores/persisted.ts'
-import { $token, keepToken } from '#stores/token.ts'
+import { rereadKey, createResetCheck } from '#stores/persisted.ts'
+import { $token, saveToken } from '#stores/token.ts'
 
 /** A token that expires within this many milliseconds is not used any more. */
 const MARGIN = 30_000
@@ -39,9 +39,11 @@ export async function ensureToken(): Promise<string | null> {
 export function renewToken(stale?: string): Promise<string | null> {
   const known = goodToken(pageHub())
   if (stale !== undefined && known !== null && known !== stale) return Promise.resolve(known)
-  renewal ??= alone('polymuse:renewal', waited => renew(known ?? stale, waited)).finally(() => {
-    renewal = null
-  })
+  renewal ??= runExclusively('polymuse:renewal', waited => renew(known ?? stale, waited)).finally(
+    () => {
+      renewal = null
+    }
+  )
   return renewal
 }
 
@@ -49,7 +51,7 @@ export function renewToken(stale?: string): Promise<string | null> {
  * Runs a request as the user. It never redirects to the sign-in page.
  * @throws Problem whatever the request throws; `invalid_token` for a guest
  */
-export function asPerson<T>(run: (token: string) => Promise<T>): Promise<T> {
+export function withUserToken<T>(run: (token: string) => Promise<T>): Promise<T> {
   return withBearer({ current: () => ensureToken(), renew: stale => renewToken(stale) }, run)
 }
 
@@ -71,7 +73,7 @@ function goodToken({ user }: HubInfo): string | null {
  */
 async function renew(stale: string | undefined, waited: boolean): Promise<string | null> {
   const hub = pageHub()
-  for (const key of ['owner', 'token'] as const) lookAgain(key)
+  for (const key of ['owner', 'token'] as const) rereadKey(key)
   const newer = (): string | null => {
     const token = goodToken(hub)
     return token === stale ? null : token
@@ -79,7 +81,7 @@ async function renew(stale: string | undefined, waited: boolean): Promise<string
   const known = newer() ?? (waited ? await heard().then(newer) : null)
   if (known !== null) return known
 
-  const stays = untilReset()
+  const stays = createResetCheck()
   const session = await fetchSession()
   // The user has signed out meanwhile, so the response must be ignored.
   if (!stays()) return null
@@ -89,7 +91,7 @@ async function renew(stale: string | undefined, waited: boolean): Promise<string
   }
   if (hub.user !== null && hub.user.id !== session.user.id)
     throw new Problem('token_mismatched', { detail: 'another user has signed in' })
-  keepToken(session)
+  saveToken(session)
   return session.access_token
 }
 

@@ -2,8 +2,8 @@ import { isJsonRecord, textAt } from '#client/json.ts'
 import { chooseApplication, plansFor } from '#core/choose-application.ts'
 import type { Service } from '#core/service.ts'
 import type { Application } from '#contract/application.ts'
-import { tellLost } from '#stores/lost-plan.ts'
-import { persisted } from '#stores/persisted.ts'
+import { notifyLostPlan } from '#stores/lost-plan.ts'
+import { createPersistedAtom } from '#stores/persisted.ts'
 
 /**
  * The plan that pays for a service, and its credential for the origin `host`. The credential is
@@ -21,24 +21,31 @@ export type Selection = {
 type Selections = Readonly<Record<string, Selection>>
 
 /** The service for which a plan is chosen: its name and its fixed id. */
-export type Chosen = Pick<Service, 'id' | 'serviceId'>
+export type ServiceRef = Pick<Service, 'id' | 'serviceId'>
 
 export const NO_SELECTIONS: Selections = {}
 
 /** The selections, by service. */
-export const $selection = persisted<Selections>('selection', NO_SELECTIONS, parseSelections)
+export const $selection = createPersistedAtom<Selections>(
+  'selection',
+  NO_SELECTIONS,
+  parseSelections
+)
 
 /**
  * Returns the selection of a service.
  * @param host the page's origin: a credential for another origin is not used
  * @returns null if there is none with a usable credential
  */
-export function selectionOf({ id }: Pick<Chosen, 'id'>, host: string): Selection | null {
+export function selectionOf({ id }: Pick<ServiceRef, 'id'>, host: string): Selection | null {
   const known = $selection.get()[id]
   return known?.host === host && known.credential !== '' ? known : null
 }
 
-export function select({ id, serviceId }: Chosen, chosen: Omit<Selection, 'serviceId'>): void {
+export function setSelection(
+  { id, serviceId }: ServiceRef,
+  chosen: Omit<Selection, 'serviceId'>
+): void {
   $selection.set({ ...$selection.get(), [id]: { ...chosen, serviceId } })
 }
 
@@ -59,8 +66,8 @@ function deselect(id: string): void {
  * Returns the plan in the user's list that pays for a service.
  * @param now unix milliseconds
  */
-export function chosenFor(
-  { id, serviceId }: Chosen,
+export function chosenPlan(
+  { id, serviceId }: ServiceRef,
   applications: readonly Application[],
   now: number
 ): Application | null {
@@ -78,9 +85,9 @@ export function chosenFor(
  */
 export function settleSelections(applications: readonly Application[], now: number): void {
   for (const [id, { application, serviceId, own }] of Object.entries($selection.get())) {
-    if (chosenFor({ id, serviceId }, applications, now)?.id === application) continue
+    if (chosenPlan({ id, serviceId }, applications, now)?.id === application) continue
     deselect(id)
-    if (own) tellLost(id)
+    if (own) notifyLostPlan(id)
   }
 }
 

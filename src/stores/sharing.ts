@@ -1,6 +1,6 @@
 import { pageHub } from '#client/page-hub.ts'
 import { retrieveConversation } from '#client/conversations.ts'
-import { retrieveTree, requestShare, requestUnshare } from '#client/conversation-copies.ts'
+import { retrieveMessageTree, requestShare, requestUnshare } from '#client/conversation-copies.ts'
 import { failureOf } from '#client/failure.ts'
 import { shareAddress } from '#client/share-address.ts'
 import type { Failure } from '#client/turns.ts'
@@ -41,8 +41,8 @@ export function endLink(id: string): Promise<Outcome<null>> {
 }
 
 /** Reads a conversation with all its versions, for saving as a file. */
-export function readTree(id: string): Promise<Outcome<Conversation>> {
-  return outcome(() => withCredential(token => retrieveTree(token, id)))
+export function readMessageTree(id: string): Promise<Outcome<Conversation>> {
+  return outcome(() => withCredential(token => retrieveMessageTree(token, id)))
 }
 
 async function outcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {

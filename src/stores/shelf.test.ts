@@ -1,25 +1,25 @@
 import { afterEach, expect, test } from 'vitest'
 import { task } from '../../tests/support/hub-fakes.ts'
 import { resetAll } from '#stores/persisted.ts'
-import { changeTask, currentShelf, putTasks, removeTask } from '#stores/shelf-changes.ts'
-import { $shelf, shelfOf } from '#stores/shelf.ts'
+import { changeTask, currentTaskList, putTasks, removeTask } from '#stores/shelf-changes.ts'
+import { $taskList, createTaskList } from '#stores/shelf.ts'
 
 afterEach(resetAll)
 
-const shown = (): string[] => currentShelf().items.map(({ id, state }) => `${id} ${state}`)
+const shown = (): string[] => currentTaskList().items.map(({ id, state }) => `${id} ${state}`)
 
 test('the list knows whether older tasks follow, and an unreadable one is marked as failed', () => {
-  expect(shelfOf({ items: [task('a', 1)], count: 1 }).rest).toBe('none')
-  expect(shelfOf({ items: [task('a', 1)], count: 14 }, 12)).toMatchObject({ rest: 'more' })
-  expect(shelfOf({ items: [task('a', 1)], count: 13 }, 12)).toMatchObject({ rest: 'none' })
-  expect(shelfOf(null)).toEqual({ items: [], rest: 'failed' })
+  expect(createTaskList({ items: [task('a', 1)], count: 1 }).rest).toBe('none')
+  expect(createTaskList({ items: [task('a', 1)], count: 14 }, 12)).toMatchObject({ rest: 'more' })
+  expect(createTaskList({ items: [task('a', 1)], count: 13 }, 12)).toMatchObject({ rest: 'none' })
+  expect(createTaskList(null)).toEqual({ items: [], rest: 'failed' })
 })
 
 test('shows each task once, newest first, in its current state', () => {
   putTasks([task('a', 1), task('c', 3, { state: 'queued' })], 'more')
   putTasks([task('b', 2), task('c', 3)])
   expect(shown()).toEqual(['c succeeded', 'b succeeded', 'a succeeded'])
-  expect(currentShelf().rest).toBe('more')
+  expect(currentTaskList().rest).toBe('more')
   changeTask('b', { state: 'failed' })
   removeTask('a')
   expect(shown()).toEqual(['c succeeded', 'b failed'])
@@ -28,5 +28,5 @@ test('shows each task once, newest first, in its current state', () => {
 test('a reset removes the tasks', () => {
   putTasks([task('a', 1)])
   resetAll()
-  expect($shelf.get()).toBeNull()
+  expect($taskList.get()).toBeNull()
 })

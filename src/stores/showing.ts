@@ -2,14 +2,20 @@ import type { AnswerFacts } from '#client/chat-frame.ts'
 import { retrieveConversation } from '#client/conversations.ts'
 import { failureOf } from '#client/failure.ts'
 import type { Turn } from '#client/turns.ts'
-import { CHAT } from '#core/chat.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 import { loadBalance } from '#stores/balance-changes.ts'
-import { inBackground } from '#stores/credential.ts'
+import { withCredentialSilently } from '#stores/credential.ts'
 import type { Follower } from '#stores/feed-follower.ts'
 import { paintAnswer } from '#stores/paint-answer.ts'
 import { onReset } from '#stores/persisted.ts'
-import { changeAnswer, changeThread, currentThread, openThread, untilLeft } from '#stores/thread.ts'
+import {
+  changeAnswer,
+  changeThread,
+  currentThread,
+  openThread,
+  createThreadCheck
+} from '#stores/thread.ts'
 
 /** The runs that this page shows or has shown. */
 const taken = new Set<string>()
@@ -17,7 +23,7 @@ const taken = new Set<string>()
 onReset(() => taken.clear())
 
 /** Checks whether this page shows or has shown the run itself. */
-export function isTaken(run: string): boolean {
+export function isRunShown(run: string): boolean {
   return taken.has(run)
 }
 
@@ -27,7 +33,7 @@ export function isTaken(run: string): boolean {
  */
 export async function showRun(run: string, follower: Follower): Promise<void> {
   taken.add(run)
-  const stays = untilLeft()
+  const stays = createThreadCheck()
   const problem = await paintAnswer(follower, {
     before: currentThread().turns.at(-1) ?? { content: '', reasoning: '' },
     isShown: stays,
@@ -35,7 +41,7 @@ export async function showRun(run: string, follower: Follower): Promise<void> {
     applyFacts
   }).then(() => null, toProblem)
   if (!stays()) return
-  if (problem?.code === 'not_found') await reload(problem)
+  if (problem?.code === 'not_found') await reloadConversation(problem)
   else endTurn(problem)
 }
 
@@ -49,11 +55,11 @@ export function endTurn(problem: Problem | null): void {
 }
 
 /** Loads the stored conversation. The run's events are gone, so the run has ended. */
-export async function reload(problem: Problem): Promise<void> {
-  const stays = untilLeft()
-  void loadBalance(CHAT)
+export async function reloadConversation(problem: Problem): Promise<void> {
+  const stays = createThreadCheck()
+  void loadBalance(CHAT_SERVICE)
   try {
-    const conversation = await inBackground(token =>
+    const conversation = await withCredentialSilently(token =>
       retrieveConversation(token, currentThread().id ?? '')
     )
     if (!stays()) return

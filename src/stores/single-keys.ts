@@ -1,7 +1,7 @@
-import { persisted } from '#stores/persisted.ts'
+import { createPersistedAtom } from '#stores/persisted.ts'
 
 /**
  * True if single-key shortcuts work. Users with speech control or an unsteady hand can turn them
  * off.
  */
-export const $singleKeys = persisted<boolean>('keys', true, saved => saved !== false)
+export const $singleKeys = createPersistedAtom<boolean>('keys', true, saved => saved !== false)

@@ -11,22 +11,22 @@ import {
 } from '../../tests/support/slow-servers.ts'
 import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
-import { CHAT } from '#core/chat.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
 import { plansFor } from '#core/choose-application.ts'
 import { $applications, loadApplications } from '#stores/applications.ts'
-import { retry } from '#stores/again.ts'
-import { ask, stop } from '#stores/asking.ts'
-import { discardConversation, setTitle } from '#stores/conversation-changes.ts'
+import { retryQuestion } from '#stores/again.ts'
+import { sendQuestion, stopOpenAnswer } from '#stores/asking.ts'
+import { discardConversation, renameConversation } from '#stores/conversation-changes.ts'
 import { $conversations, openConversations, rememberConversation } from '#stores/conversations.ts'
 import { ensureCredential, selectApplication } from '#stores/credential.ts'
 import { $drafts, saveDraft } from '#stores/drafts.ts'
-import { $models, chooseModel } from '#stores/models.ts'
+import { $chosenModels, chooseModel } from '#stores/models.ts'
 import { loadConversations } from '#stores/more-conversations.ts'
 import { settleOwner } from '#stores/owner.ts'
-import { KEYS, resetAll } from '#stores/persisted.ts'
-import { $selection, select } from '#stores/selection.ts'
+import { STORAGE_KEYS, resetAll } from '#stores/persisted.ts'
+import { $selection, setSelection } from '#stores/selection.ts'
 import { $thread, openThread } from '#stores/thread.ts'
-import { $token, keepToken } from '#stores/token.ts'
+import { $token, saveToken } from '#stores/token.ts'
 import { FULL_DOSE } from '../../tests/support/dose.ts'
 
 const servers = createSlowServers()
@@ -54,9 +54,9 @@ function begin(known: boolean): void {
   forgetAll()
   if (!known) return
   settleOwner(HUB)
-  keepToken({ access_token: 'access', expires_in: 3600 })
+  saveToken({ access_token: 'access', expires_in: 3600 })
   for (const service of SERVICES)
-    select(service, { application: 'a', credential: 'pm_old', host: HUB.origin })
+    setSelection(service, { application: 'a', credential: 'pm_old', host: HUB.origin })
 }
 
 function forgetAll(): void {
@@ -65,7 +65,7 @@ function forgetAll(): void {
   deleted = new Set()
 }
 
-const SERVICES = [{ ...CHAT, path: 'aichat' }, FLUX]
+const SERVICES = [{ ...CHAT_SERVICE, path: 'aichat' }, FLUX]
 type Listed = (typeof SERVICES)[number]
 const ids = fc.constantFrom('a', 'b', 'c', 'd')
 const services = fc.constantFrom(...SERVICES)
@@ -106,9 +106,9 @@ async function remove(id: string): Promise<void> {
 const chat: fc.Arbitrary<Act> = fc.oneof(
   fc
     .constantFrom('Why?', 'How?')
-    .map(question => asks(() => ask({ group: 'chatgpt', question, model: 'm' }))),
-  fc.constant(asks(() => stop())),
-  fc.constant(asks(() => retry('chatgpt', 'm'))),
+    .map(question => asks(() => sendQuestion({ group: 'chatgpt', question, model: 'm' }))),
+  fc.constant(asks(() => stopOpenAnswer())),
+  fc.constant(asks(() => retryQuestion('chatgpt', 'm'))),
   fc
     .option(ids)
     .map(id => does(() => openThread(id === null ? null : conversation({ id, created_at: 1 })))),
@@ -116,7 +116,7 @@ const chat: fc.Arbitrary<Act> = fc.oneof(
     .tuple(ids, fc.constantFrom('', 'half a thought'))
     .map(([id, text]) => does(() => saveDraft(id, text))),
   fc.constantFrom('m', 'n').map(model => does(() => chooseModel('chatgpt', model))),
-  ids.map(id => asks(() => setTitle(id, 'Better'))),
+  ids.map(id => asks(() => renameConversation(id, 'Better'))),
   ids.map(id => asks(() => remove(id))),
   things.map(all => does(() => openConversations(all.map(conversation)))),
   fc
@@ -207,14 +207,14 @@ function expectPossibleThread(): void {
 }
 
 function expectNothing(): void {
-  expect(KEYS.filter(key => localStorage.getItem(`polymuse:${key}`) !== null)).toEqual([])
+  expect(STORAGE_KEYS.filter(key => localStorage.getItem(`polymuse:${key}`) !== null)).toEqual([])
   expect([$applications.get(), $selection.get(), $conversations.get(), $token.get()]).toEqual([
     { status: 'none' },
     {},
     null,
     null
   ])
-  expect([$thread.get(), $drafts.get(), $models.get()]).toEqual([null, {}, {}])
+  expect([$thread.get(), $drafts.get(), $chosenModels.get()]).toEqual([null, {}, {}])
 }
 
 test('no order of actions, responses and refusals leads to an impossible state', async () => {

@@ -1,13 +1,13 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { call } from '#client/call.ts'
+import { requestJson } from '#client/call.ts'
 import type { FeedEvent } from '#client/feed.ts'
 import { callerHeaders } from '#client/headers.ts'
 import { pageHub } from '#client/page-hub.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 import type { TableQuery } from '#core/table-query.ts'
-import { feedOf } from '#stores/person-feed.ts'
-import { untilReset } from '#stores/persisted.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { userFeed } from '#stores/person-feed.ts'
+import { createResetCheck } from '#stores/persisted.ts'
+import { withUserToken } from '#stores/renewal.ts'
 
 /**
  * The rows that were loaded last, and the current query. `problem` is set if its rows failed to
@@ -48,7 +48,7 @@ type Table<Row> = {
   /** Reloads the same rows. */
   renew(): Promise<void>
   /**
-   * Reloads the rows on each event that `isAbout` accepts.
+   * Reloads the rows on each event that `matchesTopics` accepts.
    * @returns a function that stops it
    */
   watch(isAbout: (event: FeedEvent) => boolean): () => void
@@ -62,7 +62,7 @@ export function createTable<Row>({ path, size, ask, first }: Options<Row>): Tabl
     reading.abort()
     const mine = new AbortController()
     reading = mine
-    const stays = untilReset()
+    const stays = createResetCheck()
     const before = $rows.get()
     $rows.set({ ...before, query, busy: !quiet, problem: quiet ? before.problem : null })
     try {
@@ -82,7 +82,9 @@ export function createTable<Row>({ path, size, ask, first }: Options<Row>): Tabl
   function read(query: TableQuery, signal: AbortSignal): Promise<{ items: Row[]; count: number }> {
     const asked = { ...ask(query), limit: String(size), offset: String((query.page - 1) * size) }
     const url = `${pageHub().hosts.platform}/api/v1/${path}?${new URLSearchParams(asked)}`
-    return asPerson(token => call(url, { token, signal, headers: callerHeaders('platform') }))
+    return withUserToken(token =>
+      requestJson(url, { token, signal, headers: callerHeaders('platform') })
+    )
   }
 
   return {
@@ -91,7 +93,7 @@ export function createTable<Row>({ path, size, ask, first }: Options<Row>): Tabl
     renew: () => load($rows.get().query, true),
     watch(isAbout) {
       let timer: ReturnType<typeof setTimeout> | undefined
-      const feed = feedOf()
+      const feed = userFeed()
       const hear = (event: FeedEvent): void => {
         if (!isAbout(event)) return
         clearTimeout(timer)

@@ -1,8 +1,8 @@
-import { call } from '#client/call.ts'
+import { requestJson } from '#client/call.ts'
 import type { Site } from '#contract/site.ts'
 import type { Session } from '#contract/token.ts'
 import { settleOwner } from '#stores/owner.ts'
-import { keepToken } from '#stores/token.ts'
+import { saveToken } from '#stores/token.ts'
 
 /**
  * Makes a sign-in in a framed login page this page's session. The server keeps the refresh token,
@@ -12,16 +12,16 @@ import { keepToken } from '#stores/token.ts'
  * @returns true if the user is now an admin of that site
  * @throws Problem when the server cannot be reached or refuses the refresh token
  */
-export async function takeOver(
+export async function adoptSession(
   refreshToken: string,
   site: { platform: string; origin: string } | null
 ): Promise<boolean> {
-  const session = await call<Session>('/auth/session', {
+  const session = await requestJson<Session>('/auth/session', {
     method: 'POST',
     body: { refresh_token: refreshToken }
   })
   settleOwner(session)
-  keepToken(session)
+  saveToken(session)
   return site !== null && initialize(site, session)
 }
 
@@ -33,7 +33,7 @@ async function initialize(
   { platform, origin }: { platform: string; origin: string },
   { access_token: token, user }: Session
 ): Promise<boolean> {
-  const asked = call<Site>(`${platform}/api/v1/sites/initialize/`, {
+  const asked = requestJson<Site>(`${platform}/api/v1/sites/initialize/`, {
     method: 'POST',
     token,
     body: { origin }

@@ -86,7 +86,7 @@ export function openThread(conversation: Conversation | null): void {
 }
 
 /** Switches to another conversation. */
-export function moveThread(conversation: Conversation | null): void {
+export function switchThread(conversation: Conversation | null): void {
   openThread(conversation)
   changeThread({ moves: currentThread().moves + 1 })
 }
@@ -96,7 +96,7 @@ export function moveThread(conversation: Conversation | null): void {
  * @returns a function that returns false once the user has opened another conversation, so that the
  * response must be ignored
  */
-export function untilLeft(): () => boolean {
+export function createThreadCheck(): () => boolean {
   const before = openings
   return () => openings === before
 }

@@ -1,15 +1,15 @@
 import { isJsonRecord } from '#client/json.ts'
 import type { Session } from '#contract/token.ts'
-import { persisted } from '#stores/persisted.ts'
+import { createPersistedAtom } from '#stores/persisted.ts'
 
 /** `expiration` is unix milliseconds. */
 export type AccessToken = { access: string; expiration: number }
 
 /** The user's access token. The refresh token never leaves the server. */
-export const $token = persisted<AccessToken | null>('token', null, parseToken)
+export const $token = createPersistedAtom<AccessToken | null>('token', null, parseToken)
 
 /** Saves the token of a session response. `expires_in` is in seconds. */
-export function keepToken({
+export function saveToken({
   access_token,
   expires_in
 }: Pick<Session, 'access_token' | 'expires_in'>): void {

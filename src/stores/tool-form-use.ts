@@ -1,26 +1,33 @@
-import type { Values } from '#core/condition.ts'
-import { knownIn, readForm, settleForm, writtenIn } from '#core/form.ts'
+import type { FieldValues } from '#core/condition.ts'
+import { pickKnownFields, readForm, replaceInvalidChoices, typedTexts } from '#core/form.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
-import { change, currentForm, keyOf, parseKept, titlesOf, type Tool } from '#stores/tool-form.ts'
+import {
+  changeForm,
+  currentForm,
+  formDraftKey,
+  parseSavedForm,
+  resultTitles,
+  type Tool
+} from '#stores/tool-form.ts'
 
 /**
  * Fills a form with the values of a result. Text that the user typed stays, except in fields for
  * which there is such a value.
  */
-export function fillForm(tool: Tool, verb: string, values: Values, title = ''): void {
+export function fillForm(tool: Tool, verb: string, values: FieldValues, title = ''): void {
   const action = tool.actions?.[verb]
   if (action === undefined) return
   const { given } = currentForm(tool)
-  const filled = settleForm(
+  const filled = replaceInvalidChoices(
     action,
-    knownIn(action, { ...writtenIn(action, given[verb] ?? {}), ...values })
+    pickKnownFields(action, { ...typedTexts(action, given[verb] ?? {}), ...values })
   )
-  change(tool, {
+  changeForm(tool, {
     verb,
     given: { ...given, [verb]: filled },
-    titles: titlesOf(action, filled, title),
+    titles: resultTitles(action, filled, title),
     issues: [],
     failure: null
   })
@@ -29,18 +36,21 @@ export function fillForm(tool: Tool, verb: string, values: Values, title = ''): 
 /**
  * Remembers the name of a file in the form, and forgets names of files that are no longer in it.
  */
-export function nameFile(tool: Tool, address: string, name: string): void {
+export function rememberFileName(tool: Tool, address: string, name: string): void {
   const { given, titles } = currentForm(tool)
   const there = JSON.stringify(given)
   const known = Object.entries({ ...titles, [address]: name }).filter(
     ([of]) => !of.includes('/') || there.includes(of)
   )
-  change(tool, { titles: Object.fromEntries(known) })
+  changeForm(tool, { titles: Object.fromEntries(known) })
 }
 
 /** Saves values that another service's form will begin with. Its earlier values stay. */
-export function fillLater(id: string, verb: string, fill: Values, title = ''): void {
-  saveDraft(keyOf(id), JSON.stringify({ ...parseKept(readDraft(keyOf(id))), verb, fill, title }))
+export function prefillToolForm(id: string, verb: string, fill: FieldValues, title = ''): void {
+  saveDraft(
+    formDraftKey(id),
+    JSON.stringify({ ...parseSavedForm(readDraft(formDraftKey(id))), verb, fill, title })
+  )
 }
 
 /**
@@ -49,7 +59,7 @@ export function fillLater(id: string, verb: string, fill: Values, title = ''): v
  */
 export function checkForm(
   tool: Tool
-): { action: Action; verb: string; values: Values; issues: readonly Issue[] } | null {
+): { action: Action; verb: string; values: FieldValues; issues: readonly Issue[] } | null {
   const { verb, given } = currentForm(tool)
   const action = tool.actions?.[verb]
   if (action === undefined) return null

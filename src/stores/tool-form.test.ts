@@ -3,13 +3,13 @@ import { flux } from '#catalog/flux/service.ts'
 import { suno } from '#catalog/suno/service.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { resetAll } from '#stores/persisted.ts'
-import { checkForm, fillForm, fillLater, nameFile } from '#stores/tool-form-use.ts'
+import { checkForm, fillForm, prefillToolForm, rememberFileName } from '#stores/tool-form-use.ts'
 import {
   $form,
-  change,
+  changeForm,
   currentForm,
   openForm,
-  openVerb,
+  switchFormVerb,
   setField,
   verbsOf
 } from '#stores/tool-form.ts'
@@ -35,7 +35,7 @@ describe('the form of a tool', () => {
 
   test('begins with the verb and the values of the page’s address, beside text typed early', () => {
     openForm(suno, {})
-    openVerb(suno, 'lyrics')
+    switchFormVerb(suno, 'lyrics')
     $form.set(null)
     const begun = { audios: { prompt: 'Rain', title: 'Wet' } }
     openForm(suno, { prompt: 'Snow' }, begun)
@@ -91,7 +91,7 @@ describe('the form of a tool', () => {
   test('clears the issue of the changed field only', () => {
     openForm(flux, {})
     const issues = ['prompt', 'seed'].map(field => ({ field, code: 'invalid' }))
-    change(flux, {
+    changeForm(flux, {
       issues,
       failure: { code: 'busy', sentence: '', detail: '', issues: [], traceId: '' }
     })
@@ -117,7 +117,7 @@ describe('the form of a tool', () => {
   })
 
   test('begins with the values of another tool’s result and with that result’s title', () => {
-    fillLater('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, 'The Fox')
+    prefillToolForm('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, 'The Fox')
     openForm(suno, {})
     expect(currentForm(suno)).toMatchObject({ verb: 'audios', titles: { audio_id: 'The Fox' } })
     expect(checkForm(suno)?.values).toMatchObject({ action: 'extend', audio_id: 'a1' })
@@ -131,7 +131,7 @@ describe('the form of a tool', () => {
       ['sea.png', 'https://x.example/b']
     ] as const) {
       setField(flux, 'image_url', address)
-      nameFile(flux, address, name)
+      rememberFileName(flux, address, name)
     }
     openForm(flux, {})
     expect(currentForm(flux).titles).toEqual({ 'https://x.example/b': 'sea.png' })
@@ -140,11 +140,11 @@ describe('the form of a tool', () => {
   test('keeps typed and chosen values when another tool fills the form', () => {
     openForm(suno, {})
     setField(suno, 'prompt', 'A waltz')
-    openVerb(suno, 'lyrics')
+    switchFormVerb(suno, 'lyrics')
     setField(suno, 'prompt', 'Of a fox')
-    openVerb(suno, 'audios')
+    switchFormVerb(suno, 'audios')
     setField(suno, 'style', 'folk')
-    fillLater('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, 'The Fox')
+    prefillToolForm('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, 'The Fox')
     openForm(suno, {})
     expect(currentForm(suno).given).toMatchObject({
       audios: { prompt: 'A waltz', audio_id: 'a1' },
@@ -154,7 +154,7 @@ describe('the form of a tool', () => {
 
   test('puts a file into the form of the verb for which it was chosen', () => {
     openForm(suno, {})
-    openVerb(suno, 'lyrics')
+    switchFormVerb(suno, 'lyrics')
     setField(suno, 'audio_url', 'https://x.example/a.mp3', 'upload')
     expect(currentForm(suno)).toMatchObject({
       verb: 'lyrics',
@@ -165,9 +165,9 @@ describe('the form of a tool', () => {
   test('keeps separate values for each verb', () => {
     openForm(suno, {})
     setField(suno, 'prompt', 'A waltz')
-    openVerb(suno, 'lyrics')
+    switchFormVerb(suno, 'lyrics')
     setField(suno, 'prompt', 'Of a fox')
-    openVerb(suno, 'audios')
+    switchFormVerb(suno, 'audios')
     expect(checkForm(suno)?.values['prompt']).toBe('A waltz')
   })
 })

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import type { Failure } from '#client/turns.ts'
 import { isJsonRecord } from '#client/json.ts'
-import type { Values } from '#core/condition.ts'
-import { knownIn, settleForm, writtenIn } from '#core/form.ts'
+import type { FieldValues } from '#core/condition.ts'
+import { pickKnownFields, replaceInvalidChoices, typedTexts } from '#core/form.ts'
 import type { Json } from '#core/json.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Action, Service } from '#core/service.ts'
@@ -13,7 +13,7 @@ import { onReset } from '#stores/persisted.ts'
 export type ToolForm = {
   verb: string
   /** The values that the user has chosen, by verb. */
-  given: Readonly<Record<string, Values>>
+  given: Readonly<Record<string, FieldValues>>
   /**
    * Titles of earlier results by the field that refers to them, and names of files by their
    * address.
@@ -33,7 +33,7 @@ export type ToolForm = {
    * Lengths and sizes of the open form's files on which the price depends. The names are factors of
    * the price, such as `audio_url:seconds`, see `core/measure.ts`.
    */
-  measured?: Values
+  measured?: FieldValues
 }
 
 /** The parts of a service that a form needs. */
@@ -74,10 +74,10 @@ export function openForm(
   begun: ToolForm['given'] = {}
 ): void {
   const fresh = freshForm(tool)
-  const kept = parseDraft(tool, readDraft(keyOf(tool.id)))
+  const kept = parseDraft(tool, readDraft(formDraftKey(tool.id)))
   const verb = Object.keys(begun)[0] ?? kept.verb ?? fresh.verb
   const action = tool.actions?.[verb]
-  const typed = action === undefined ? {} : knownIn(action, { ...begun[verb], ...early })
+  const typed = action === undefined ? {} : pickKnownFields(action, { ...begun[verb], ...early })
   $form.set({
     ...fresh,
     ...kept,
@@ -91,8 +91,8 @@ export function currentForm(tool: Tool): ToolForm {
 }
 
 /** Switches to another verb's form. */
-export function openVerb(tool: Tool, verb: string): void {
-  change(tool, { verb, issues: [], failure: null })
+export function switchFormVerb(tool: Tool, verb: string): void {
+  changeForm(tool, { verb, issues: [], failure: null })
 }
 
 /**
@@ -109,8 +109,11 @@ export function setField(
   const action = tool.actions?.[verb]
   if (action === undefined) return
   const { [name]: _, ...others } = given[verb] ?? {}
-  const settled = settleForm(action, value === undefined ? others : { ...others, [name]: value })
-  change(tool, {
+  const settled = replaceInvalidChoices(
+    action,
+    value === undefined ? others : { ...others, [name]: value }
+  )
+  changeForm(tool, {
     given: { ...given, [verb]: settled },
     issues: issues.filter(issue => issue.field !== name),
     failure: null
@@ -118,20 +121,20 @@ export function setField(
 }
 
 /** Changes the form and saves the parts that are kept between visits. */
-export function change(tool: Tool, changes: Partial<ToolForm>): void {
+export function changeForm(tool: Tool, changes: Partial<ToolForm>): void {
   const next = { ...currentForm(tool), ...changes }
   $form.set(next)
   const { verb, given, titles } = next
   const empty =
     verb === freshForm(tool).verb &&
     Object.values(given).every(values => Object.keys(values).length === 0)
-  saveDraft(keyOf(tool.id), empty ? '' : JSON.stringify({ verb, given, titles }))
+  saveDraft(formDraftKey(tool.id), empty ? '' : JSON.stringify({ verb, given, titles }))
 }
 
 /** Returns the title of an earlier result for each field that refers to it. */
-export function titlesOf(
+export function resultTitles(
   { fields }: Action,
-  values: Values,
+  values: FieldValues,
   title: string
 ): Record<string, string> {
   const ids = Object.keys(fields).filter(name => fields[name]?.type === 'id' && name in values)
@@ -139,7 +142,7 @@ export function titlesOf(
 }
 
 /** Returns the key under which the form of a service is saved. */
-export function keyOf(id: string): string {
+export function formDraftKey(id: string): string {
   return `tool:${id}`
 }
 
@@ -147,14 +150,14 @@ function parseDraft(
   tool: Tool,
   text: string
 ): Partial<Pick<ToolForm, 'verb'>> & Pick<ToolForm, 'given' | 'titles'> {
-  const { verb, fill, ...saved } = parseKept(text)
-  const given: Record<string, Values> = {}
+  const { verb, fill, ...saved } = parseSavedForm(text)
+  const given: Record<string, FieldValues> = {}
   for (const [each, action] of Object.entries(tool.actions ?? {})) {
-    const known = knownIn(action, recordOf(recordOf(saved.given)[each]))
+    const known = pickKnownFields(action, recordOf(recordOf(saved.given)[each]))
     // Values from another page's result replace earlier choices, but not text that the user typed.
     const values =
       each === verb && isJsonRecord(fill)
-        ? knownIn(action, { ...writtenIn(action, known), ...fill })
+        ? pickKnownFields(action, { ...typedTexts(action, known), ...fill })
         : known
     if (Object.keys(values).length > 0) given[each] = values
   }
@@ -170,7 +173,7 @@ function parseDraft(
  * Parses a saved form without checking its values. `fill` holds the values to begin with, and
  * `title` is the title of the result that they belong to.
  */
-export function parseKept(
+export function parseSavedForm(
   text: string
 ): Partial<Record<'verb' | 'given' | 'titles' | 'fill' | 'title', unknown>> {
   try {
@@ -182,15 +185,15 @@ export function parseKept(
 
 function readTitles(
   action: Action | undefined,
-  given: Values = {},
-  { titles, title }: ReturnType<typeof parseKept>
+  given: FieldValues = {},
+  { titles, title }: ReturnType<typeof parseSavedForm>
 ): Record<string, string> {
   const known = Object.entries(recordOf(titles)).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string'
   )
   return {
     ...Object.fromEntries(known),
-    ...(action !== undefined && typeof title === 'string' && titlesOf(action, given, title))
+    ...(action !== undefined && typeof title === 'string' && resultTitles(action, given, title))
   }
 }
 

@@ -1,19 +1,19 @@
 import { pageHub } from '#client/page-hub.ts'
-import { readProblem, ToldProblem } from '#client/problem.ts'
+import { readProblem, ServerProblem } from '#client/problem.ts'
 import { loadBalance } from '#stores/balance-changes.ts'
 import { withCredential } from '#stores/credential.ts'
 import { settleOwner } from '#stores/owner.ts'
-import type { Chosen } from '#stores/selection.ts'
+import type { ServiceRef } from '#stores/selection.ts'
 
 /**
  * A request that a reader tries from the documentation. With an empty key it uses the user's own
  * credential for this page.
  */
-export type TriedCall = {
+export type DocsRequest = {
   url: string
   body: string
   key: string
-  service: Chosen
+  service: ServiceRef
   signal: AbortSignal
 }
 
@@ -21,10 +21,10 @@ export type TriedCall = {
  * The response. Status 0 means that there was none; `text` then holds an explanation if there is
  * one.
  */
-export type TriedAnswer = { status: number; text: string; seconds: number }
+export type DocsResponse = { status: number; text: string; seconds: number }
 
 /** Sends a request and reads the response, whatever it is. It never throws. */
-export async function tryCall(tried: TriedCall): Promise<TriedAnswer> {
+export async function sendDocsRequest(tried: DocsRequest): Promise<DocsResponse> {
   const started = performance.now()
   const seconds = (): number => (performance.now() - started) / 1000
   try {
@@ -35,7 +35,7 @@ export async function tryCall(tried: TriedCall): Promise<TriedAnswer> {
   } catch (thrown) {
     return {
       status: 0,
-      text: thrown instanceof ToldProblem ? thrown.sentence : '',
+      text: thrown instanceof ServerProblem ? thrown.sentence : '',
       seconds: seconds()
     }
   }
@@ -47,7 +47,7 @@ async function ask({
   key,
   service,
   signal
-}: TriedCall): Promise<{ status: number; text: string }> {
+}: DocsRequest): Promise<{ status: number; text: string }> {
   const call = async (token: string): Promise<{ status: number; text: string }> => {
     const headers = {
       authorization: `Bearer ${token}`,

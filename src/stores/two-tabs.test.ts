@@ -14,8 +14,8 @@ async function openTab() {
     import('#stores/applications.ts'),
     import('#stores/owner.ts')
   ])
-  const forget = [selection.$selection, models.$models, drafts.$drafts, owner.$owner].map(store =>
-    store.listen(() => undefined)
+  const forget = [selection.$selection, models.$chosenModels, drafts.$drafts, owner.$owner].map(
+    store => store.listen(() => undefined)
   )
   return {
     ...selection,
@@ -69,12 +69,12 @@ describe('two tabs', () => {
   test('share the selected plan and model', () => {
     const [a, b] = tabs()
     const chosen = { application: 'a', credential: 'pm_a', host: 'https://studio.example' }
-    during(() => a.select(FLUX, chosen))
+    during(() => a.setSelection(FLUX, chosen))
     expect(b.selectionOf(FLUX, chosen.host)).toMatchObject(chosen)
-    during(() => b.select(FLUX, { ...chosen, application: 'b' }))
+    during(() => b.setSelection(FLUX, { ...chosen, application: 'b' }))
     expect(a.selectionOf(FLUX, chosen.host)?.application).toBe('b')
     during(() => b.chooseModel('chatgpt', 'gpt-5-all'))
-    expect(a.$models.get()).toEqual({ chatgpt: 'gpt-5-all' })
+    expect(a.$chosenModels.get()).toEqual({ chatgpt: 'gpt-5-all' })
   })
 
   test('are both cleared, including unsaved data, when one signs out', () => {
@@ -103,9 +103,9 @@ describe('two tabs', () => {
 
   test('share a new value after one of them held a value too long to save', () => {
     const [a, b] = tabs()
-    during(() => a.$models.set({ chatgpt: 'x'.repeat(60_000) }))
-    expect(b.$models.get()).toEqual({})
+    during(() => a.$chosenModels.set({ chatgpt: 'x'.repeat(60_000) }))
+    expect(b.$chosenModels.get()).toEqual({})
     during(() => b.chooseModel('chatgpt', 'short'))
-    expect(a.$models.get()).toEqual({ chatgpt: 'short' })
+    expect(a.$chosenModels.get()).toEqual({ chatgpt: 'short' })
   })
 })

@@ -3,7 +3,7 @@ import { uploadFile } from '#client/upload.ts'
 import type { Failure } from '#client/turns.ts'
 import type { FileField } from '#core/field.ts'
 import { Problem, toProblem } from '#core/problem.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { withUserToken } from '#stores/renewal.ts'
 import { $uploads } from '#stores/uploads.ts'
 
 /**
@@ -23,7 +23,7 @@ let last = 0
  * Uploads a file into a field.
  * @returns its address, or the failure; null when the upload was cancelled
  */
-export async function upload(
+export async function uploadToField(
   field: string,
   spec: FileField,
   file: File
@@ -38,7 +38,7 @@ export async function upload(
   ])
   try {
     check(spec, field, file)
-    const sent = await asPerson(token =>
+    const sent = await withUserToken(token =>
       uploadFile(token, file, { onProgress: change, signal: leaving.signal })
     )
     checkKind(spec, field, sent.type)

@@ -1,7 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { CONTROLS, ERRORS, GROUND, HARDEST_SURFACE, WORDS, type Theme } from '#core/accent.ts'
-import { contrast, intoGamut, toLinear, type Linear, type Oklch } from '#core/colour.ts'
+import {
+  MIN_CONTROL_CONTRAST,
+  ERROR_COLOR,
+  PAGE_BACKGROUND,
+  LOW_CONTRAST_SURFACE,
+  MIN_TEXT_CONTRAST,
+  type Theme
+} from '#core/accent.ts'
+import {
+  contrastRatio,
+  reduceToGamut,
+  oklchToLinear,
+  type LinearRgb,
+  type Oklch
+} from '#core/colour.ts'
 
 const SURFACES = ['ground', 'surface-1', 'surface-2', 'surface-3']
 const TEXTS = ['text', 'muted', 'faint', 'accent-text', 'good', 'warn', 'bad']
@@ -17,10 +30,10 @@ for (const [, name = '', ...numbers] of css.matchAll(
   palette.dark.set(name, { l: dl, c: dc, h: dh })
 }
 
-function colour(theme: Theme, name: string): Linear {
+function colour(theme: Theme, name: string): LinearRgb {
   const found = palette[theme].get(name)
   if (found === undefined) throw new Error(`tokens.css has no --${name} for ${theme}`)
-  return toLinear(intoGamut(found))
+  return oklchToLinear(reduceToGamut(found))
 }
 
 /**
@@ -43,7 +56,7 @@ function tooWeak(
   return pairs
     .map(({ front, ground }) => ({
       pair: `${front} on ${ground}`,
-      ratio: contrast(colour(theme, front), colour(theme, ground))
+      ratio: contrastRatio(colour(theme, front), colour(theme, ground))
     }))
     .filter(({ ratio }) => ratio < least)
     .map(({ pair, ratio }) => `${pair}: ${ratio.toFixed(2)}`)
@@ -51,15 +64,15 @@ function tooWeak(
 
 describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
   test('every text colour is readable on every surface', () => {
-    expect(tooWeak(theme, TEXTS, SURFACES, WORDS)).toEqual([])
+    expect(tooWeak(theme, TEXTS, SURFACES, MIN_TEXT_CONTRAST)).toEqual([])
   })
 
   test('control outlines and the accent contrast with every surface', () => {
-    expect(tooWeak(theme, ['outline', 'accent'], SURFACES, CONTROLS)).toEqual([])
+    expect(tooWeak(theme, ['outline', 'accent'], SURFACES, MIN_CONTROL_CONTRAST)).toEqual([])
   })
 
   test('text on the accent is readable', () => {
-    expect(tooWeak(theme, ['on-accent'], ['accent'], WORDS)).toEqual([])
+    expect(tooWeak(theme, ['on-accent'], ['accent'], MIN_TEXT_CONTRAST)).toEqual([])
   })
 
   test('errors do not look like the default accent, which marks the focus', () => {
@@ -69,16 +82,20 @@ describe.each(['light', 'dark'] as const)('in the %s theme', theme => {
   })
 
   test('the colour for browser bars equals the page background', () => {
-    expect(palette[theme].get('ground')).toEqual(GROUND[theme])
+    expect(palette[theme].get('ground')).toEqual(PAGE_BACKGROUND[theme])
   })
 
   test('accents are compared with the colour of errors that tokens.css contains', () => {
-    expect(palette[theme].get('bad')).toEqual(ERRORS[theme])
+    expect(palette[theme].get('bad')).toEqual(ERROR_COLOR[theme])
   })
 
   test('accents are tested against the surface with the lowest contrast', () => {
-    expect(palette[theme].get('surface-3')).toEqual(HARDEST_SURFACE[theme])
-    const ratios = SURFACES.map(surface => contrast(colour(theme, 'text'), colour(theme, surface)))
-    expect(Math.min(...ratios)).toBe(contrast(colour(theme, 'text'), colour(theme, 'surface-3')))
+    expect(palette[theme].get('surface-3')).toEqual(LOW_CONTRAST_SURFACE[theme])
+    const ratios = SURFACES.map(surface =>
+      contrastRatio(colour(theme, 'text'), colour(theme, surface))
+    )
+    expect(Math.min(...ratios)).toBe(
+      contrastRatio(colour(theme, 'text'), colour(theme, 'surface-3'))
+    )
   })
 })

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useCopied } from '#ui/use-copied.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 
 type Props = { text: string; label: string; /** Confirmation after copying. */ done: string }
 
@@ -21,7 +21,7 @@ export function CopyButton({ text, label, done }: Props) {
         aria-label={label}
         onClick={copy}
       >
-        {copied ? <Check {...ICON} /> : <Copy {...ICON} />}
+        {copied ? <Check {...ICON_PROPS} /> : <Copy {...ICON_PROPS} />}
       </button>
       <output className="sr-only">{copied && name}</output>
     </>

@@ -7,7 +7,7 @@ const LOW = 0.5
  * Whether the balance is so low that the user is warned.
  * @param credits decimal credits
  */
-export function isLow(credits: number): boolean {
+export function isLowBalance(credits: number): boolean {
   return credits < LOW
 }
 
@@ -22,7 +22,7 @@ export function showBalance(root: ParentNode, credits: number, locale: string): 
       amount.textContent = formatBalance(credits, locale)
       amount.title = formatCredits(credits, locale)
     }
-    pill.toggleAttribute('data-low', isLow(credits))
+    pill.toggleAttribute('data-low', isLowBalance(credits))
     pill.hidden = false
   }
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resetAll } from '#stores/persisted.ts'
-import { $pressed, signInToSend } from '#stores/pressed.ts'
-import { SIGN_IN } from '#client/sign-in.ts'
-import { carryOut } from '#ui/carry-out.ts'
+import { $pendingMessage, signInToSend } from '#stores/pressed.ts'
+import { SIGN_IN_EVENT } from '#client/sign-in.ts'
+import { sendAfterCountdown } from '#ui/carry-out.ts'
 
 const send = vi.fn<() => void>()
 const ends: (() => void)[] = []
@@ -10,7 +10,7 @@ let text = ''
 
 function begin(place = 'new:chatgpt'): void {
   ends.push(
-    carryOut({
+    sendAfterCountdown({
       place,
       unchanged: pressed => pressed.text === text,
       line: 'It costs 1 credit.',
@@ -23,7 +23,7 @@ const notice = (): Element | null => document.querySelector('[role=status]')
 
 beforeEach(() => {
   vi.useFakeTimers()
-  document.addEventListener(SIGN_IN, event => event.preventDefault(), { once: true })
+  document.addEventListener(SIGN_IN_EVENT, event => event.preventDefault(), { once: true })
   text = 'A question'
   signInToSend('new:chatgpt', text, 'chat')
 })
@@ -41,7 +41,7 @@ test('a notice appears first, then the text is sent once', async () => {
   expect(send).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2000)
   expect(send).toHaveBeenCalledOnce()
-  expect([$pressed.get(), notice()]).toEqual([null, null])
+  expect([$pendingMessage.get(), notice()]).toEqual([null, null])
   // After a reload there is nothing left to send.
   begin()
   await vi.advanceTimersByTimeAsync(7000)
@@ -77,9 +77,9 @@ test('a text is not sent if it was changed, is of another place or is too old', 
   expect(notice()).toBeNull()
   text = 'Another question'
   begin()
-  expect([notice(), $pressed.get()]).toEqual([null, null])
+  expect([notice(), $pendingMessage.get()]).toEqual([null, null])
   text = 'A question'
-  $pressed.set({ place: 'new:chatgpt', text, at: Date.now() - 3_600_001 })
+  $pendingMessage.set({ place: 'new:chatgpt', text, at: Date.now() - 3_600_001 })
   begin()
   await vi.advanceTimersByTimeAsync(7000)
   expect(send).not.toHaveBeenCalled()

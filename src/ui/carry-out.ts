@@ -1,4 +1,9 @@
-import { $pressed, pressedIn, takePressed, type Pressed } from '#stores/pressed.ts'
+import {
+  $pendingMessage,
+  pendingMessageOf,
+  takePendingMessage,
+  type PendingMessage
+} from '#stores/pressed.ts'
 
 /**
  * The notice stays this long, in milliseconds. Time in which the user hovers or focuses it does not
@@ -11,7 +16,7 @@ type Work = {
   /** Draft key of this page's form. Nothing is sent if the guest pressed Send in another form. */
   place: string
   /** Whether the form still has the text that the user tried to send. */
-  unchanged(pressed: Pressed): boolean
+  unchanged(pressed: PendingMessage): boolean
   /** Text of the notice: what will happen, and what it costs. */
   line: string
   cancel: string
@@ -24,11 +29,11 @@ type Work = {
  * countdown pauses while the tab is hidden.
  * @returns a function that stops the countdown and keeps the text for another page
  */
-export function carryOut({ place, unchanged, line, cancel, send }: Work): () => void {
-  const pressed = pressedIn(place)
+export function sendAfterCountdown({ place, unchanged, line, cancel, send }: Work): () => void {
+  const pressed = pendingMessageOf(place)
   if (pressed === null) return () => undefined
   if (!unchanged(pressed)) {
-    $pressed.set(null)
+    $pendingMessage.set(null)
     return () => undefined
   }
   const { box, isHeld } = show(line, cancel)
@@ -38,7 +43,7 @@ export function carryOut({ place, unchanged, line, cancel, send }: Work): () => 
     left -= STEP
     if (left <= 0) void finish()
   }, STEP)
-  const drop = (): void => $pressed.set(null)
+  const drop = (): void => $pendingMessage.set(null)
   const end = (): void => {
     clearInterval(timer)
     forget()
@@ -48,10 +53,10 @@ export function carryOut({ place, unchanged, line, cancel, send }: Work): () => 
   const finish = async (): Promise<void> => {
     end()
     const still = unchanged(pressed)
-    if ((await takePressed(place)) && still) send()
+    if ((await takePendingMessage(place)) && still) send()
   }
   // The user cancelled, or another tab took the text.
-  const forget = $pressed.listen(now => now === null && end())
+  const forget = $pendingMessage.listen(now => now === null && end())
   box.querySelector('button')?.addEventListener('click', drop)
   document.addEventListener('submit', drop, true)
   return end

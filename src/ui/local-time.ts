@@ -1,5 +1,5 @@
 import { formatTime } from '#core/format.ts'
-import { formatMoment } from '#core/moment.ts'
+import { formatRelativeTime } from '#core/moment.ts'
 
 /**
  * Converts every time on the page to the reader's time zone, which no server knows. The tooltip has
@@ -10,6 +10,6 @@ export function improveTimes(root: Document, now = Date.now()): void {
     const milliseconds = Date.parse(time.dateTime)
     time.removeAttribute('dir')
     time.title = formatTime(milliseconds)
-    time.textContent = formatMoment(milliseconds, now, root.documentElement.lang)
+    time.textContent = formatRelativeTime(milliseconds, now, root.documentElement.lang)
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { namePage } from '#ui/name-page.ts'
+import { setPageTitle } from '#ui/name-page.ts'
 
 afterEach(() => {
   document.head.innerHTML = ''
@@ -8,7 +8,7 @@ afterEach(() => {
 test("adds the site's name to the title, even if a name contains the separator", () => {
   document.head.innerHTML =
     '<title>Ebb · Muses · Co</title><meta property="og:site_name" content="Muses · Co">'
-  namePage('Tides · and storms')
+  setPageTitle('Tides · and storms')
   expect(document.title).toBe('Tides · and storms · Muses · Co')
 })
 
@@ -16,7 +16,7 @@ test.each(['', '<meta property="og:site_name" content="">'])(
   'uses the title alone where the site has no name',
   head => {
     document.head.innerHTML = head
-    namePage('Tides')
+    setPageTitle('Tides')
     expect(document.title).toBe('Tides')
   }
 )

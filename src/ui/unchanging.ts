@@ -2,6 +2,6 @@
  * Subscribes to nothing, for `useSyncExternalStore` with a value that reports no changes. React
  * reads the value again on each render.
  */
-export function unchanging(): () => void {
+export function subscribeToNothing(): () => void {
   return () => undefined
 }

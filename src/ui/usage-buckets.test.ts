@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { bucketsOf, daysABar, stacked } from '#ui/usage-buckets.ts'
+import { bucketsOf, daysPerBar, stackSeries } from '#ui/usage-buckets.ts'
 
 test('a bar covers more days where the chart is too narrow for one bar per day', () => {
   expect([
-    daysABar(30, 300),
-    daysABar(90, 300),
-    daysABar(400, 300),
-    daysABar(400, 100),
-    daysABar(1, 0)
+    daysPerBar(30, 300),
+    daysPerBar(90, 300),
+    daysPerBar(400, 300),
+    daysPerBar(400, 100),
+    daysPerBar(1, 0)
   ]).toEqual([1, 7, 7, 30, 30])
 })
 
@@ -25,7 +25,7 @@ test('every day falls into one bar, and the last bar ends with the last day', ()
 
 test('stacks each series on those before it and skips hidden ones', () => {
   expect(
-    stacked(
+    stackSeries(
       [
         [1, 2],
         [3, 4],
@@ -39,7 +39,7 @@ test('stacks each series on those before it and skips hidden ones', () => {
     [9, 12]
   ])
   expect(
-    stacked(
+    stackSeries(
       [
         [1, 2],
         [3, 4],

@@ -17,7 +17,7 @@ const DAY_SECONDS = 86_400
  * Returns how many days one bar covers, so that bars are wide enough to see.
  * @param width of the whole chart, in pixels
  */
-export function daysABar(days: number, width: number): number {
+export function daysPerBar(days: number, width: number): number {
   return STEPS.find(step => Math.ceil(days / step) * THINNEST <= width) ?? 30
 }
 
@@ -47,7 +47,7 @@ export function bucketsOf(
 }
 
 /** Stacks each series on those before it. A hidden series adds nothing. */
-export function stacked(sums: readonly number[][], shown: readonly boolean[]): number[][] {
+export function stackSeries(sums: readonly number[][], shown: readonly boolean[]): number[][] {
   const height = (sums[0] ?? []).map(() => 0)
   return sums.map((values, index) =>
     values.map(

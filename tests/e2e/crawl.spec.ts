@@ -100,13 +100,13 @@ test('mails of every kind are accessible, fit the window and contain no text out
   page,
   folder
 }) => {
-  const { writeLetter } = (await import(
+  const { composeMail } = (await import(
     `${folder}/src/servers/lib/mail/letter.ts`
   )) as typeof import('#servers/lib/mail/letter.ts')
   for (const [locale, colorScheme] of LOOKS) {
     await page.emulateMedia({ colorScheme })
     for (const mail of mailsIn(locale)) {
-      const { html, text } = writeLetter(mail)
+      const { html, text } = composeMail(mail)
       await page.setContent(html)
       await accessible(page)
       await fits(page)

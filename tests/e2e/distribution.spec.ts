@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, BrowserContext, Page } from 'playwrigh
 import type { Application } from '#contract/application.ts'
 import type { Order } from '#contract/order.ts'
 import type { Package } from '#contract/package.ts'
-import { currencyOf, priceText } from '#core/currency.ts'
+import { localeCurrency, priceText } from '#core/currency.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
 import { startStudio } from '../support/process.ts'
@@ -136,7 +136,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await open('/distribution')
       await expect(sum(page, 'invitees')).toHaveText(new Intl.NumberFormat(locale).format(1))
       await expect(page.getByText(t('distribution.sandbox.notice'))).toBeVisible()
-      if (currencyOf(locale) === 'usd')
+      if (localeCurrency(locale) === 'usd')
         await expect(sum(page, 'reward')).toHaveText(priceText(15, 1, 'usd', locale))
       await page.getByRole('link', { name: t('distribution.card.ordersLink') }).click()
       await expect(page.getByRole('row')).toHaveCount(2)

@@ -2,7 +2,7 @@ import { devices, type Browser, type BrowserContext, type Page } from 'playwrigh
 import sharp from 'sharp'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { qrPath } from '#ui/qr-path.ts'
-import { describeAgent } from '#servers/people/agent.ts'
+import { parseUserAgent } from '#servers/people/agent.ts'
 import {
   accessible,
   expect,
@@ -105,7 +105,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(phone.page.getByText(t('auth.phone.ask.sameNetwork'))).toBeVisible()
       await expect(
         phone.page.getByText(
-          t('auth.phone.ask.agent', describeAgent(await page.evaluate(() => navigator.userAgent)))
+          t('auth.phone.ask.agent', parseUserAgent(await page.evaluate(() => navigator.userAgent)))
         )
       ).toBeVisible()
       await accessible(phone.page)

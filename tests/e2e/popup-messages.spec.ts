@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import jsQR from 'jsqr'
 import type { APIRequestContext, Frame, Page } from 'playwright/test'
-import type { SignIn } from '#contract/sign-in.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
 import { accessible, expect, newAddress, PASSWORD } from '../support/browser.ts'
 import { withStudio } from '../support/file-studio.ts'
@@ -37,7 +37,7 @@ async function signIn(request: APIRequestContext, hub: string): Promise<Token> {
     return (await answer.json()) as T
   }
   await post('/api/auth/sign-up/email', { email: newAddress(), password: PASSWORD })
-  const { location } = await post<SignIn>('/auth/authorize', { redirect: `${own}/` })
+  const { location } = await post<SignInResponse>('/auth/authorize', { redirect: `${own}/` })
   return post<Token>('/oauth2/v1/token', { code: new URL(location ?? '').searchParams.get('code') })
 }
 

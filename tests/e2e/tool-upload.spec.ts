@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Locator, Page } from 'playwright/test'
-import { isolated } from '#core/format.ts'
+import { isolateDirection } from '#core/format.ts'
 import { expect, test } from '../support/browser.ts'
 import {
   decoded,
@@ -19,7 +19,7 @@ const t = wordsOf('en')
 const field = (page: Page, name: string): Locator => page.getByRole('group', { name: t(name) })
 
 const refused = (name: string, value: string): string =>
-  t('field.pair', { name: isolated(name), value })
+  t('field.pair', { name: isolateDirection(name), value })
 
 function picture(): Buffer {
   const canvas = createCanvas(320, 240)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Application } from '#contract/application.ts'
 import type { Package } from '#contract/package.ts'
-import { toMicro } from '#core/money.ts'
+import { creditsToMicro } from '#core/money.ts'
 import { emptyPlan, ledgerFaults, periodPlan, planOf, refusal, type List } from '../support/shop.ts'
 import {
   BASE,
@@ -168,7 +168,7 @@ describe('deleting a plan', () => {
     } as const
     await db
       .insertInto('ledger')
-      .values({ ...spent, reference: spent.id, amount: -toMicro(20), created_at: 0 })
+      .values({ ...spent, reference: spent.id, amount: -creditsToMicro(20), created_at: 0 })
       .execute()
     expect((await deletePlan(uma.application.id, uma)).status).toBe(204)
     const again = await json<Application>(createPlan({}, uma))

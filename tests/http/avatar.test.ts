@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { User, WaysIn } from '#contract/user.ts'
+import type { User, SignInMethods } from '#contract/user.ts'
 import { idOf } from '../support/account.ts'
 import { upload } from '../support/files.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -121,7 +121,7 @@ test('a file that is no image is refused and stores nothing', async () => {
 })
 
 test('only the user reads their sign-in methods, and the profile shows whether they are an operator', async () => {
-  const signInMethods = (): Promise<WaysIn> =>
+  const signInMethods = (): Promise<SignInMethods> =>
     json(studio.call('/api/v1/users/me/ways-in', { token: token() }))
   expect(await signInMethods()).toEqual({
     has_password: true,

@@ -10,7 +10,7 @@ import { createS3Blobs } from '#servers/lib/blobs-s3.ts'
 import { createDiskBlobs } from '#servers/lib/blobs.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
-import { createSecrets, keptSecret } from '#servers/lib/secrets.ts'
+import { createSecrets, readOrCreateSecret } from '#servers/lib/secrets.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { readManifest } from '#servers/operation/manifest.ts'
 import { runCommand } from '../support/command.ts'
@@ -62,7 +62,7 @@ async function studioOn(store: Store): Promise<TestStudio> {
     database: await openDatabase({ url: store.databaseUrl, dataDir: store.dataDir }),
     config: readConfig({ DATA_DIR: store.dataDir }),
     blobs: createDiskBlobs(join(store.dataDir, 'blobs')),
-    secrets: createSecrets(keptSecret(store.dataDir))
+    secrets: createSecrets(readOrCreateSecret(store.dataDir))
   })
   opened.push(studio)
   return studio

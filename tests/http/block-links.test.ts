@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Share } from '#contract/share.ts'
+import type { ShareLink } from '#contract/share.ts'
 import type { ShortLink } from '#contract/short-link.ts'
 import { mountParts, type Studio } from '#servers/studio.ts'
 import { upload } from '../support/files.ts'
@@ -56,7 +56,10 @@ async function share(who: TestPerson): Promise<{ link: string; file: string }> {
   const { id } = await json<{ id: string }>(
     post({ model: 'gpt-5-all', question: `Tides ${BASE}${file} [sandbox:tokens=3]` }, who)
   )
-  return { link: (await json<{ share: Share }>(post({ action: 'share', id }, who))).share.id, file }
+  return {
+    link: (await json<{ share: ShareLink }>(post({ action: 'share', id }, who))).share.id,
+    file
+  }
 }
 
 describe('while a user is blocked', () => {

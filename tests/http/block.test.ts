@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SignIn } from '#contract/sign-in.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import type { OperatedPerson } from '#contract/operation.ts'
 import type { Site } from '#contract/site.ts'
 import { refusal, type List } from '../support/shop.ts'
@@ -83,7 +83,7 @@ describe('a blocked user', () => {
       json: { redirect: `${BASE}/auth/callback?redirect=/` },
       headers: { cookie: eve.cookie }
     })
-    expect((await json<SignIn>(page)).location).toBeNull()
+    expect((await json<SignInResponse>(page)).location).toBeNull()
 
     expect((await unblock(idOf(eve))).status).toBe(204)
     expect([(await me(eve)).status, (await ask(eve)).status, (await models(eve)).status]).toEqual([

@@ -3,7 +3,7 @@ import { findModel } from '#catalog/chat/models.ts'
 import type { Application } from '#contract/application.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import type { Usage } from '#contract/usage.ts'
-import { MICRO, tokenCost } from '#core/money.ts'
+import { MICRO_PER_CREDIT, tokenCost } from '#core/money.ts'
 import { estimateTokens } from '#core/tokens.ts'
 import {
   frames,
@@ -114,7 +114,7 @@ test('a finished answer costs its measured tokens, even after the browser has di
     status_code: 200
   })
   expect(receipt.deducted_amount).toBe(
-    tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO
+    tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO_PER_CREDIT
   )
   expect(money - (await balance())).toBeCloseTo(receipt.deducted_amount, 9)
 })
@@ -134,7 +134,7 @@ test.each([
       ask('', { action: 'retrieve', id: found[0]?.['id'] })
     )
     expect(messages[1]?.content).toBe(text)
-    const least = tokenCost(price, 0, estimateTokens(text)) / MICRO
+    const least = tokenCost(price, 0, estimateTokens(text)) / MICRO_PER_CREDIT
     expect(receipt.deducted_amount).toBeGreaterThan(least)
     expect(receipt.deducted_amount).toBeLessThan(least + 0.01)
   }
@@ -160,7 +160,9 @@ test('a continued answer costs its prompt and only the new tokens', async () => 
     measure: 'measured',
     deducted_amount: charged
   })
-  expect(charged).toBe(tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO)
+  expect(charged).toBe(
+    tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO_PER_CREDIT
+  )
 })
 
 test.each([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findModel } from '#catalog/chat/models.ts'
-import { toCredits, tokenCost } from '#core/money.ts'
+import { microToCredits, tokenCost } from '#core/money.ts'
 import { chatCalls, openVendorChat, type VendorChat } from '../support/http-chat-calls.ts'
 
 const WARM = 'gpt-4o-all'
@@ -25,7 +25,9 @@ test('an answer has its cost in its last event and when it is read later', async
   const { id, last } = await ask({ model: THINKING })
   world.vendor.mode = 'answer'
   const [question, answer] = (await readConversation(id)).messages ?? []
-  const price = toCredits(tokenCost(findModel(THINKING)?.price ?? { input: 0, output: 0 }, 12, 34))
+  const price = microToCredits(
+    tokenCost(findModel(THINKING)?.price ?? { input: 0, output: 0 }, 12, 34)
+  )
   const cost = {
     usage: { prompt_tokens: 12, completion_tokens: 34, total_tokens: 46 },
     price,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import { sweepDeleted } from '#servers/api/chat/forget.ts'
-import { MAX_CONVERSATION } from '#servers/conversations/size.ts'
-import { sweep } from '#servers/api/sweeper.ts'
+import { MAX_CONVERSATION_BYTES } from '#servers/conversations/size.ts'
+import { sweepExpired } from '#servers/api/sweeper.ts'
 import { longMessages } from '../support/http-chat-messages.ts'
 import {
   frames,
@@ -74,7 +74,7 @@ test('an import over the size limit is refused and stores nothing', async () => 
   expect(answer.status).toBe(413)
   expect(await answer.json()).toMatchObject({
     code: 'content_too_large',
-    detail: expect.stringContaining(String(MAX_CONVERSATION)),
+    detail: expect.stringContaining(String(MAX_CONVERSATION_BYTES)),
     error: { issues: [{ field: 'messages', code: 'too_large' }] }
   })
   expect(await sizes()).toEqual([])
@@ -90,7 +90,7 @@ test('an unfinished import is not listed, and a sweep removes it', async () => {
     .execute()
   expect(await json(post({ action: 'retrieve_batch' }))).toMatchObject({ items: [], count: 0 })
   studio.context.clock.advance(2 * 3_600_000)
-  await sweep(studio.context)
+  await sweepExpired(studio.context)
   expect(await sizes()).toEqual([])
 })
 
@@ -103,7 +103,7 @@ test('a full conversation refuses a question at no cost, and a new one accepts i
     .execute()
   await db()
     .updateTable('conversation')
-    .set({ size: MAX_CONVERSATION })
+    .set({ size: MAX_CONVERSATION_BYTES })
     .where('id', '=', id)
     .execute()
   const refused = await post({ id, model: 'gpt-5-all', question: 'More?' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
-import { sweep } from '#servers/api/sweeper.ts'
+import { sweepExpired } from '#servers/api/sweeper.ts'
 import { exported, idOf, whereIs } from '../support/account.ts'
 import { writeConversation } from '../support/conversations.ts'
 import {
@@ -166,11 +166,11 @@ describe('a deleted conversation', () => {
     })
     await json(call({ action: 'delete', id }))
     context.clock.advance(HOUR - 1000)
-    await sweep(context)
+    await sweepExpired(context)
     expect(await whereIs(studio, 'Garnet', 'garnet ring')).toContain('message')
     context.clock.advance(2000)
     expect((await restore(id)).status).toBe(404)
-    await sweep(context)
+    await sweepExpired(context)
     expect(
       (await whereIs(studio, 'Garnet', 'garnet ring', 'granite')).filter(
         name => !name.startsWith('passage_words_')

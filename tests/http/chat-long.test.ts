@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
-import { MAX_CONVERSATION } from '#servers/conversations/size.ts'
+import { MAX_CONVERSATION_BYTES } from '#servers/conversations/size.ts'
 import { longMessages } from '../support/http-chat-messages.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -26,7 +26,7 @@ describe('the list of conversations', () => {
     for (let more = 0; more < 4; more++) await importMessages(10, 80_000)
     const small = await importMessages(2, 100)
     const answer = await (await post({ action: 'retrieve_batch' })).text()
-    expect(answer.length).toBeLessThan(MAX_CONVERSATION * 1.1)
+    expect(answer.length).toBeLessThan(MAX_CONVERSATION_BYTES * 1.1)
     const { items, count } = JSON.parse(answer) as { items: Conversation[]; count: number }
     expect([count, items.length]).toEqual([5, 5])
     expect(items.filter(each => each.messages !== undefined)).toHaveLength(3)
@@ -87,7 +87,7 @@ test('an oversized old conversation is read newest first, and earlier messages w
     const answer = await (
       await post({ action: 'retrieve', id, ...(before !== undefined && { before }) })
     ).text()
-    expect(answer.length).toBeLessThan(MAX_CONVERSATION * 1.1)
+    expect(answer.length).toBeLessThan(MAX_CONVERSATION_BYTES * 1.1)
     const { messages = [], earlier } = JSON.parse(answer) as Conversation
     seen.unshift(...messages.map(({ content }) => String(content).split(' ', 1)[0] ?? ''))
     before = earlier

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findModel } from '#catalog/chat/models.ts'
 import type { Application } from '#contract/application.ts'
-import { toCredits, tokenCost } from '#core/money.ts'
+import { microToCredits, tokenCost } from '#core/money.ts'
 import { chatCalls, openVendorChat, type VendorChat } from '../support/http-chat-calls.ts'
 import type { OpenaiServer } from '../support/openai-server.ts'
 import { frames, json, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -22,7 +22,7 @@ function ledgerSum(): Promise<number> {
     .select(({ fn }) => fn.sum<number>('amount').as('sum'))
     .where('application_id', '=', ada.application.id)
     .executeTakeFirstOrThrow()
-    .then(row => toCredits(Number(row.sum)))
+    .then(row => microToCredits(Number(row.sum)))
 }
 
 describe('with a provider', () => {
@@ -38,7 +38,7 @@ describe('with a provider', () => {
     const { text, done, frames: found } = await frames(await ask({ question: 'hello' }))
     expect([text, done]).toEqual(['Grüße aus dem **Test**: 你好, мир 🎉.', true])
     expect(found.at(-1)).toMatchObject({ usage: { prompt_tokens: 12, completion_tokens: 34 } })
-    expect((await readPlan()).used_amount).toBe(toCredits(tokenCost(price, 12, 34)))
+    expect((await readPlan()).used_amount).toBe(microToCredits(tokenCost(price, 12, 34)))
     const [request] = world.vendor.requests
     expect(request?.body).toMatchObject({
       model: 'gpt-6-sol',

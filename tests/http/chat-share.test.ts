@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
-import type { Share, SharedConversation } from '#contract/share.ts'
+import type { ShareLink, SharedConversation } from '#contract/share.ts'
 import {
   BASE,
   json,
@@ -29,8 +29,8 @@ function post(body: Record<string, unknown>, who = ada): Promise<Response> {
 function ask(question: string, more: Record<string, unknown> = {}): Promise<{ id: string }> {
   return json(post({ model: 'gpt-5-all', question: `${question} [sandbox:tokens=6]`, ...more }))
 }
-async function share(id: string): Promise<Share> {
-  return (await json<{ share: Share }>(post({ action: 'share', id }))).share
+async function share(id: string): Promise<ShareLink> {
+  return (await json<{ share: ShareLink }>(post({ action: 'share', id }))).share
 }
 function read(id: string, headers: Record<string, string> = {}): Promise<Response> {
   return studio.call(`/aichat/shares/${id}`, { headers })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changeModel } from '#servers/platform/chat-models/models.ts'
-import { findOn } from '#catalog/chat/shelf.server.ts'
+import { findShelfModel } from '#catalog/chat/shelf.server.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import { freshContext, type TestContext } from '../support/context.ts'
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => here.close())
 
 const labelIn = async (context: TestContext): Promise<string | undefined> =>
-  findOn(await readShelf(context), 'gpt-6-sol')?.label
+  findShelfModel(await readShelf(context), 'gpt-6-sol')?.label
 
 test('a change of a model applies at once in its process, and after three seconds in another', async () => {
   expect([await labelIn(here), await labelIn(there)]).toEqual(['GPT-6 Sol', 'GPT-6 Sol'])

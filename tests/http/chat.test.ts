@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findModel } from '#catalog/chat/models.ts'
-import { toCredits, tokenCost } from '#core/money.ts'
+import { microToCredits, tokenCost } from '#core/money.ts'
 import { estimateTokens } from '#core/tokens.ts'
-import { sandboxWords } from '#sandbox/words.ts'
+import { loadSandboxStrings } from '#sandbox/words.ts'
 import { chatCalls } from '../support/http-chat-calls.ts'
 import {
   frames,
@@ -31,7 +31,7 @@ function ledgerSum(): Promise<number> {
     .select(({ fn }) => fn.sum<number>('amount').as('sum'))
     .where('application_id', '=', ada.application.id)
     .executeTakeFirstOrThrow()
-    .then(row => toCredits(Number(row.sum)))
+    .then(row => microToCredits(Number(row.sum)))
 }
 
 describe('with the sandbox', () => {
@@ -58,7 +58,7 @@ describe('with the sandbox', () => {
     expect(last.type).toBe('done')
     const { prompt_tokens, completion_tokens } = last.usage
     expect((await readPlan()).used_amount).toBe(
-      toCredits(tokenCost(price, prompt_tokens, completion_tokens))
+      microToCredits(tokenCost(price, prompt_tokens, completion_tokens))
     )
     expect((await readConversation(found[0]?.['id'])).messages?.[1]?.content).toBe(text)
   })
@@ -88,8 +88,8 @@ describe('with the sandbox', () => {
           ask({ question: `${question} [sandbox:tokens=150]` }, headers)
         )
       ).answer
-    expect(await answer('Flux?')).toContain(sandboxWords('pt').text('notice'))
-    expect(await answer('Was ist Flux?')).toContain(sandboxWords('de').text('notice'))
+    expect(await answer('Flux?')).toContain(loadSandboxStrings('pt').text('notice'))
+    expect(await answer('Was ist Flux?')).toContain(loadSandboxStrings('de').text('notice'))
   })
 
   test('a conversation is continued, remembered, renamed and deleted', async () => {
@@ -149,7 +149,7 @@ describe('with the sandbox', () => {
     expect(run).toMatchObject({ state: 'cancelled', measure: 'estimated', reason: 'canceled' })
     expect(run.charged).toBeGreaterThanOrEqual(tokenCost(price, 0, estimateTokens(text)))
     expect((await readPlan()).used_amount).toBeCloseTo(
-      before.used_amount + toCredits(run.charged),
+      before.used_amount + microToCredits(run.charged),
       9
     )
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OwnSource } from '#core/own-service.ts'
+import type { OwnServiceSource } from '#core/own-service.ts'
 import { checkOwnTools } from '#servers/operation/check-own-tools.ts'
 
 const STATUSES: Readonly<Record<string, number>> = {
@@ -19,7 +19,7 @@ async function fetch(input: string | URL | Request, init?: RequestInit): Promise
   return new Response('{}', { status: STATUSES[`${init?.method} ${pathname}${search}`] ?? 500 })
 }
 
-const tool = (id: string, source: OwnSource, endpoint: string) => ({
+const tool = (id: string, source: OwnServiceSource, endpoint: string) => ({
   own: {
     id,
     serviceId: id,

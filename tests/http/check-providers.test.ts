@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Account } from '#catalog/chat/provider.server.ts'
+import type { VendorAccount } from '#catalog/chat/provider.server.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { checkProviders } from '#servers/operation/check-providers.ts'
@@ -18,7 +18,7 @@ afterAll(() => vendor.close())
 type Routes = Parameters<typeof checkProviders>[1]['chatModels']
 
 async function check(
-  accounts: Record<string, Account[]>,
+  accounts: Record<string, VendorAccount[]>,
   chatModels: Routes = {}
 ): Promise<{ ok: boolean; lines: string[] }> {
   const lines: string[] = []
@@ -31,7 +31,7 @@ async function check(
   }
   return { ok: await checkProviders(keys, checking, line => lines.push(line)), lines }
 }
-const at = (apiKey: string, baseURL = vendor.url): Account => ({ baseURL, apiKey })
+const at = (apiKey: string, baseURL = vendor.url): VendorAccount => ({ baseURL, apiKey })
 
 test('the table says in words which keys work and which fail, and shows no key', async () => {
   vendor.models = [...OPENAI_MODELS]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { KeptComparison, ComparisonList } from '#contract/comparison.ts'
+import type { SavedComparison, ComparisonList } from '#contract/comparison.ts'
 import { exported } from '../support/account.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 import { ownRows } from '../support/own-rows.ts'
@@ -33,8 +33,8 @@ function send(path: string, { method = 'POST', body, who = ada, key }: Asked): P
   })
 }
 
-const start = (body: object = NEW): Promise<KeptComparison> => json(send('', { body }))
-const read = (id: string): Promise<KeptComparison> => json(send(`/${id}`, { method: 'GET' }))
+const start = (body: object = NEW): Promise<SavedComparison> => json(send('', { body }))
+const read = (id: string): Promise<SavedComparison> => json(send(`/${id}`, { method: 'GET' }))
 const list = (query = ''): Promise<ComparisonList> => json(send(query, { method: 'GET' }))
 
 test('a comparison is kept before its runs begin, and names each run', async () => {
@@ -69,7 +69,7 @@ test('a comparison is kept before its runs begin, and names each run', async () 
 test('a vote is one, can be changed, and can be taken back', async () => {
   const { id } = await start()
   const vote = async (winner: number | null): Promise<number | null> =>
-    (await json<KeptComparison>(send(`/${id}/vote`, { method: 'PUT', body: { winner } }))).winner
+    (await json<SavedComparison>(send(`/${id}/vote`, { method: 'PUT', body: { winner } }))).winner
   expect([await vote(1), await vote(0)]).toEqual([1, 0])
   expect((await list()).items.find(each => each.id === id)?.winner).toBe(0)
   expect(await vote(null)).toBeNull()
@@ -87,7 +87,7 @@ test('the list has the newest first, and a deleted comparison leaves it', async 
 
 test('a repeated call with its key keeps one comparison', async () => {
   const { count } = await list()
-  const once = () => json<KeptComparison>(send('', { body: NEW, key: 'same' }))
+  const once = () => json<SavedComparison>(send('', { body: NEW, key: 'same' }))
   expect((await once()).id).toBe((await once()).id)
   expect((await list()).count).toBe(count + 1)
 })
@@ -147,7 +147,7 @@ test('a user has at most 200, and a further one replaces the oldest', async () =
 
 test('the export of an account has its comparisons and votes', async () => {
   const cid = await person(studio)
-  const { id } = await json<KeptComparison>(send('', { body: NEW, who: cid }))
+  const { id } = await json<SavedComparison>(send('', { body: NEW, who: cid }))
   await json(send(`/${id}/vote`, { method: 'PUT', body: { winner: 1 }, who: cid }))
   const { comparisons } = await exported(studio, cid.cookie)
   expect(comparisons).toMatchObject([{ id, kind: 'chat', prompt: 'Why?', winner: 1 }])

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Credential } from '#contract/credential.ts'
-import { toMicro } from '#core/money.ts'
+import { creditsToMicro } from '#core/money.ts'
 import type { ProblemBody } from '#core/problem.ts'
-import { remaining } from '#servers/ledger/ledger.ts'
+import { readRemaining } from '#servers/ledger/ledger.ts'
 import { credentialCalls } from '../support/http-credentials.ts'
 import { refusal } from '../support/shop.ts'
 import { openTaskWorld } from '../support/task-world.ts'
@@ -72,7 +72,7 @@ describe('a spending limit', () => {
     const uma = await person(studio)
     const limit = 0.02
     const made = await json<Credential>(create({ name: 'Race', limited_amount: limit }, uma))
-    const before = await remaining(studio.context.database.db, uma.application.id, 'sandbox')
+    const before = await readRemaining(studio.context.database.db, uma.application.id, 'sandbox')
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => ask(made.token, 'hi [sandbox:tokens=300]'))
     )
@@ -80,8 +80,8 @@ describe('a spending limit', () => {
     const { used_amount: used } = await json<Credential>(call(made.id, {}, uma))
     expect(used).toBeGreaterThan(0)
     expect(used).toBeLessThanOrEqual(limit)
-    const after = await remaining(studio.context.database.db, uma.application.id, 'sandbox')
-    expect(before - after).toBe(toMicro(used))
+    const after = await readRemaining(studio.context.database.db, uma.application.id, 'sandbox')
+    expect(before - after).toBe(creditsToMicro(used))
   })
 
   test('holds for tasks too, and the money held for a task counts until it ends', async () => {

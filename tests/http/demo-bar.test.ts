@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SKIPPED } from '#client/welcome.ts'
+import { WELCOME_SKIPPED_COOKIE } from '#client/welcome.ts'
 import { mountParts, type Studio } from '#servers/studio.ts'
 import {
   BASE,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ;[studio, hub] = await open({})
   ada = await person(studio)
   // Skip the first-run page: until then, an admin sees the bar of that page instead.
-  session = `${await signInHere()}; ${SKIPPED}=1`
+  session = `${await signInHere()}; ${WELCOME_SKIPPED_COOKIE}=1`
 })
 afterAll(() => close([studio, hub]))
 

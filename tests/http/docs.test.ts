@@ -11,9 +11,9 @@ import { checkBody } from '#core/warnings.ts'
 import { LOCALES, localizePath } from '#i18n/locale.ts'
 import { VERIFY_JAVASCRIPT, VERIFY_PYTHON } from '#sections/docs/samples-callback.ts'
 import { taskSamples } from '#sections/docs/samples-more.ts'
-import { TOPICS, topicPath } from '#core/docs-topics.ts'
+import { DOCS_TOPICS, topicPath } from '#core/docs-topics.ts'
 import { signCallback } from '#servers/api/tasks/callbacks.ts'
-import { LIMITS } from '#servers/lib/rate-limit.ts'
+import { RATE_LIMITS } from '#servers/lib/rate-limit.ts'
 import { startStudio, visit } from '../support/process.ts'
 import { wordsOf } from '../support/words.ts'
 import { doseOf } from '../support/dose.ts'
@@ -51,7 +51,10 @@ describe('the documentation', () => {
   })
   afterAll(() => studio.stop())
 
-  const paths = [...TOPICS.map(topicPath), ...documented.map(({ id }) => `/docs/services/${id}`)]
+  const paths = [
+    ...DOCS_TOPICS.map(topicPath),
+    ...documented.map(({ id }) => `/docs/services/${id}`)
+  ]
 
   test.each(doseOf(LOCALES, 4))(
     'is complete in %s and may be indexed by search engines',
@@ -90,7 +93,7 @@ describe('the documentation', () => {
     for (const [code, status] of Object.entries(PROBLEMS))
       expect(errors).toContain(`${code} ${status} ${wordsOf('en')(`problem.${code}`)}`)
     const limits = readable((await visit(`${studio.url}/docs/limits`)).text)
-    for (const { points, seconds } of [LIMITS.spend, LIMITS.read, LIMITS.write])
+    for (const { points, seconds } of [RATE_LIMITS.spend, RATE_LIMITS.read, RATE_LIMITS.write])
       expect(limits).toContain(`${points.toLocaleString('en')} per ${seconds} seconds`)
     expect(readable((await visit(`${studio.url}/de/docs/limits`)).text)).toContain(
       '1.200 pro 60 Sekunden'
@@ -132,7 +135,7 @@ describe('the documentation', () => {
       )
     )
     const pages = await Promise.all(
-      TOPICS.map(async topic => (await visit(studio.url + topicPath(topic))).text)
+      DOCS_TOPICS.map(async topic => (await visit(studio.url + topicPath(topic))).text)
     )
     const calls = pages.flatMap(text => [
       ...text.matchAll(/<code[^>]*>(?:GET|POST|PUT|PATCH|DELETE) (\/[^<\s]+)<\/code>/g)

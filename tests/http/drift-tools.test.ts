@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildShelf } from '#catalog/chat/shelf.server.ts'
-import { VENDORS } from '#catalog/vendors.server.ts'
-import { compareWithVendor, type Comparison } from '#servers/drift/compare-models.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
+import { compareWithVendor, type VendorComparison } from '#servers/drift/compare-models.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 import { OPENAI_MODELS } from '../support/openai-models.ts'
 
@@ -19,7 +19,7 @@ async function compare(
   vendor: string,
   answers: Readonly<Record<string, unknown>>,
   { now = TODAY, own = [] }: Compared = {}
-): Promise<Comparison> {
+): Promise<VendorComparison> {
   const fetch: Fetch = async address => {
     const { pathname, searchParams } = new URL(String(address))
     const path = pathname.replace('/v1/', '')
@@ -37,7 +37,7 @@ async function compare(
   return compareWithVendor(vendor, account, { ...routed, fetch, now })
 }
 const ids = (...names: string[]): object[] => names.map(id => ({ id }))
-const goneTools = ({ missing }: Comparison, tools: readonly string[]): unknown =>
+const goneTools = ({ missing }: VendorComparison, tools: readonly string[]): unknown =>
   missing.filter(({ model }) => tools.includes(model))
 
 test('a tool model that OpenAI drops is reported as missing, with the name of its tool', async () => {
@@ -77,13 +77,13 @@ test.each(['minimax', 'kling', 'luma', 'runway'] as const)(
   async vendor => {
     const { missing, listed, isUsed } = await compare(vendor, {})
     expect([missing, listed, isUsed]).toEqual([[], null, true])
-    expect(Object.keys(VENDORS[vendor]).length).toBeGreaterThan(0)
+    expect(Object.keys(VENDOR_SERVICES[vendor]).length).toBeGreaterThan(0)
   }
 )
 
 test('a tool model is reported as ending 30 days before its last day, even without a list', async () => {
   const ended = { model: 'whisper-1', names: ['transcribe'], day: '2027-02-26' }
-  const ends = async (now: string): Promise<Comparison> =>
+  const ends = async (now: string): Promise<VendorComparison> =>
     compare('openai', {}, { now: Date.parse(now) })
   expect((await ends('2027-01-29')).ending).toContainEqual(ended)
   expect((await ends('2027-01-29')).listed).toBeInstanceOf(Error)

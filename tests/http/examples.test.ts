@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Featured } from '#contract/featured.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
 import { makeExamples } from '#servers/examples.ts'
-import { sentences } from '#i18n/sentences.server.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 import type { FalServer } from '../support/fal-server.ts'
 import { openFalWorld } from '../support/http-fal.ts'
 import { openMediaWorld } from '../support/media-world.ts'
@@ -28,18 +28,18 @@ const make = (ids: string[], studio: TestStudio = world.studio): Promise<boolean
     signal: AbortSignal.timeout(60_000)
   })
 
-async function featured(): Promise<Featured[]> {
+async function featured(): Promise<FeaturedResult[]> {
   const { items } = await json<{ items: { id: string }[] }>(
     world.studio.call(`/api/v1/sites/?origin=${BASE}`)
   )
   const path = `/api/v1/sites/${items[0]?.id}/featured`
-  return (await json<{ items: Featured[] }>(world.studio.call(path))).items
+  return (await json<{ items: FeaturedResult[] }>(world.studio.call(path))).items
 }
 
 test('the examples of a service are generated and featured once, for credits of the operator', async () => {
   const before = await world.spent()
   expect(await make(['flux'])).toBe(true)
-  const t = sentences('en', 'flux')
+  const t = groupTranslator('en', 'flux')
   const items = await featured()
   expect(items.map(({ prompt }) => prompt).toSorted()).toEqual(
     [1, 2, 3, 4, 5, 6].map(number => t(`flux.example.${number}`)).toSorted()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { EXCHANGE } from '#catalog/exchange.ts'
-import type { Rate } from '#contract/exchange.ts'
+import { EXCHANGE_RATES } from '#catalog/exchange.ts'
+import type { ExchangeRate } from '#contract/exchange.ts'
 import { readConfig } from '#servers/config.ts'
 import { createLog } from '#servers/lib/log.ts'
 import { refusal } from '../support/shop.ts'
@@ -38,15 +38,18 @@ describe('the shipped exchange rates', () => {
 
   test('need no token, ignore case, and convert both ways and between other currencies', async () => {
     expect(await json(rate('usd', 'cny'))).toEqual({
-      rate: EXCHANGE.perDollar.cny,
-      date: EXCHANGE.date
+      rate: EXCHANGE_RATES.perDollar.cny,
+      date: EXCHANGE_RATES.date
     })
-    expect((await json<Rate>(rate('EUR', 'Usd'))).rate).toBeCloseTo(1 / EXCHANGE.perDollar.eur, 6)
-    expect((await json<Rate>(rate('eur', 'jpy'))).rate).toBeCloseTo(
-      EXCHANGE.perDollar.jpy / EXCHANGE.perDollar.eur,
+    expect((await json<ExchangeRate>(rate('EUR', 'Usd'))).rate).toBeCloseTo(
+      1 / EXCHANGE_RATES.perDollar.eur,
+      6
+    )
+    expect((await json<ExchangeRate>(rate('eur', 'jpy'))).rate).toBeCloseTo(
+      EXCHANGE_RATES.perDollar.jpy / EXCHANGE_RATES.perDollar.eur,
       4
     )
-    expect((await json<Rate>(rate('krw', 'KRW'))).rate).toBe(1)
+    expect((await json<ExchangeRate>(rate('krw', 'KRW'))).rate).toBe(1)
     expect(fetched).toEqual([])
   })
 
@@ -64,7 +67,7 @@ describe('the shipped exchange rates', () => {
       'rsd',
       'gbp'
     ])
-      expect((await json<Rate>(rate('usd', code))).rate).toBeGreaterThan(0)
+      expect((await json<ExchangeRate>(rate('usd', code))).rate).toBeGreaterThan(0)
   })
 
   test.each([
@@ -86,18 +89,23 @@ describe('the exchange rate source of the operator', () => {
 
   test('is fetched once in twelve hours, however many requests arrive', async () => {
     answers = [good(0.9), good(0.95)]
-    const all = await Promise.all(Array.from({ length: 10 }, () => json<Rate>(rate('usd', 'eur'))))
+    const all = await Promise.all(
+      Array.from({ length: 10 }, () => json<ExchangeRate>(rate('usd', 'eur')))
+    )
     expect(all).toEqual(Array.from({ length: 10 }, () => ({ rate: 0.9, date: '2026-11-22' })))
-    expect((await json<Rate>(rate('usd', 'chf'))).rate).toBe(0.8)
-    expect((await json<Rate>(rate('usd', 'sar'))).rate, 'the table fills what it lacks').toBe(3.75)
+    expect((await json<ExchangeRate>(rate('usd', 'chf'))).rate).toBe(0.8)
+    expect(
+      (await json<ExchangeRate>(rate('usd', 'sar'))).rate,
+      'the table fills what it lacks'
+    ).toBe(3.75)
     expect(fetched).toEqual([URL])
     studio.context.clock.advance(12 * 3_600_000)
-    expect((await json<Rate>(rate('usd', 'eur'))).rate).toBe(0.95)
+    expect((await json<ExchangeRate>(rate('usd', 'eur'))).rate).toBe(0.95)
     expect(fetched).toHaveLength(2)
   })
 
   test('is not fetched to convert a currency into itself', async () => {
-    expect((await json<Rate>(rate('usd', 'usd'))).rate).toBe(1)
+    expect((await json<ExchangeRate>(rate('usd', 'usd'))).rate).toBe(1)
     expect(fetched).toEqual([])
   })
 
@@ -111,20 +119,20 @@ describe('the exchange rate source of the operator', () => {
     for (const each of bad) {
       answers = [each]
       expect(await json(rate('usd', 'eur'))).toEqual({
-        rate: EXCHANGE.perDollar.eur,
-        date: EXCHANGE.date
+        rate: EXCHANGE_RATES.perDollar.eur,
+        date: EXCHANGE_RATES.date
       })
       studio.context.clock.advance(600_000)
     }
-    expect((await json<Rate>(rate('usd', 'eur'))).rate).toBe(EXCHANGE.perDollar.eur)
+    expect((await json<ExchangeRate>(rate('usd', 'eur'))).rate).toBe(EXCHANGE_RATES.perDollar.eur)
     expect(fetched).toHaveLength(5)
     expect(lines).toHaveLength(1)
     expect(lines.join()).not.toContain('secret')
     studio.context.clock.advance(600_000)
     answers = [good(0.9)]
-    expect((await json<Rate>(rate('usd', 'eur'))).rate).toBe(0.9)
+    expect((await json<ExchangeRate>(rate('usd', 'eur'))).rate).toBe(0.9)
     studio.context.clock.advance(12 * 3_600_000)
-    expect((await json<Rate>(rate('usd', 'eur'))).rate, 'the last that was known').toBe(0.9)
+    expect((await json<ExchangeRate>(rate('usd', 'eur'))).rate, 'the last that was known').toBe(0.9)
     expect(lines).toHaveLength(2)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
-import { VENDORS } from '#catalog/vendors.server.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import { P, type Given } from '../support/fal-case.ts'
 import { CASES } from '../support/fal-cases.ts'
 import { TOOL_CASES } from '../support/fal-tool-cases.ts'
@@ -30,7 +30,7 @@ test('every service that fal offers has a case here', () => {
       ([path]) => SERVICES.find(({ path: own }) => path.startsWith(`/${own}/`))?.id
     )
   )
-  expect([...asked].toSorted()).toEqual(Object.keys(VENDORS.fal).toSorted())
+  expect([...asked].toSorted()).toEqual(Object.keys(VENDOR_SERVICES.fal).toSorted())
 })
 
 test.each([...CASES, ...TOOL_CASES])(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Featured } from '#contract/featured.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
 import type { Site } from '#contract/site.ts'
 import { MOST_FEATURED } from '#core/featured.ts'
 import { openMediaWorld } from '../support/media-world.ts'
@@ -37,7 +37,7 @@ const call = (more = '', { who = world.ada, method, body, id }: Calling = {}): P
   })
 const feature = (task_id: unknown, output: unknown = 0, who = world.ada): Promise<Response> =>
   call('', { who, body: { task_id, output } })
-const list = (more = '', who: TestPerson | null = null): Promise<List<Featured>> =>
+const list = (more = '', who: TestPerson | null = null): Promise<List<FeaturedResult>> =>
   json(call(more, { who }))
 const made = async (body: object = {}, to = '/flux/images'): Promise<string> =>
   (await world.post(to, { prompt: PROMPT, ...body })).result.task_id
@@ -50,7 +50,7 @@ const change = (id: string, columns: object): Promise<unknown> =>
 describe('a featured result', () => {
   test('is public with everything needed to generate it again, and does not name its owner', async () => {
     const id = await made({ size: '16:9', count: 2, model: 'flux-pro', seed: 7 })
-    const one = await json<Featured>(feature(id, 1))
+    const one = await json<FeaturedResult>(feature(id, 1))
     const { items, count } = await list()
     expect(count).toBe(1)
     expect(items[0]).toEqual({ ...one, task_id: null })
@@ -74,7 +74,7 @@ describe('a featured result', () => {
   })
 
   test('has the size of its image, whatever the vendor reports', async () => {
-    const { width, height, url } = await json<Featured>(feature(await made({ size: '16:9' })))
+    const { width, height, url } = await json<FeaturedResult>(feature(await made({ size: '16:9' })))
     const { default: sharp } = await import('sharp')
     const bytes = await (await world.studio.call(url)).arrayBuffer()
     expect(await sharp(Buffer.from(bytes)).metadata()).toMatchObject({ width, height })
@@ -82,7 +82,7 @@ describe('a featured result', () => {
 
   test('leaves out the files of its request', async () => {
     const id = await made({ image_url: face, model: 'flux-kontext-pro' })
-    const one = await json<Featured>(feature(id))
+    const one = await json<FeaturedResult>(feature(id))
     expect(one.settings).toMatchObject({ action: 'edit', prompt: PROMPT })
     expect(JSON.stringify(one.settings)).not.toContain('face')
   })
@@ -113,7 +113,7 @@ describe('a featured result', () => {
   })
 
   test('is an entry of the audit log', async () => {
-    const { id } = await json<Featured>(feature(await made()))
+    const { id } = await json<FeaturedResult>(feature(await made()))
     await call(`/${id}`, { method: 'DELETE' })
     const rows = await world.studio.context.database.db
       .selectFrom('audit')
@@ -129,7 +129,7 @@ describe('a featured result', () => {
   test('disappears with its task, its file, and while its owner is blocked', async () => {
     const [task, file, blocked] = [await made(), await made(), await made()]
     await json(feature(task))
-    const { url } = await json<Featured>(feature(file))
+    const { url } = await json<FeaturedResult>(feature(file))
     await json(feature(blocked))
     const { ada, studio } = world
     await json(
@@ -223,7 +223,9 @@ describe('nobody features', () => {
 
 test('simultaneous calls feature a result once', async () => {
   const id = await made()
-  const answers = await Promise.all(Array.from({ length: 4 }, () => json<Featured>(feature(id))))
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => json<FeaturedResult>(feature(id)))
+  )
   expect(new Set(answers.map(each => each.id)).size).toBe(1)
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AskedRun } from '#contract/conversation.ts'
+import type { StartedAnswer } from '#contract/conversation.ts'
 import { feedResponse } from '#servers/api/chat/frames.ts'
 import { endedRuns, openFeedWorld, readFeed, type FeedWorld } from '../support/http-feed.ts'
 import { json, person } from '../support/studio.ts'
@@ -19,7 +19,7 @@ test('a question with `async` is answered at once, once for each key, and refuse
     })
   const answer = await ask('tides? [sandbox:tokens=20]')
   expect(answer.headers.get('content-type')).toContain('application/json')
-  const asked = await json<AskedRun>(answer)
+  const asked = await json<StartedAnswer>(answer)
   expect(Object.keys(asked)).toEqual(['id', 'run_id'])
   expect(await json(ask('tides? [sandbox:tokens=20]'))).toEqual(asked)
   expect((await ask('')).status).toBe(422)

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { KeptFile, UploadedFile } from '#contract/file.ts'
+import type { StoredFile, UploadedFile } from '#contract/file.ts'
 import { upload } from '../support/files.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -23,7 +23,7 @@ const get = (
 ): Promise<Response> => studio.call(file.file_url + query, { headers })
 
 describe('the owner of files', () => {
-  const list = (who: TestPerson, query = ''): Promise<{ items: KeptFile[]; count: number }> =>
+  const list = (who: TestPerson, query = ''): Promise<{ items: StoredFile[]; count: number }> =>
     json(studio.call(`/files${query}`, { token: who.credential.token }))
 
   test('lists them, newest first and in pages, and nobody else does', async () => {

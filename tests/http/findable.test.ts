@@ -1,8 +1,8 @@
-import { FURTHER_GROUPS } from '#core/chat.ts'
+import { OPTIONAL_GROUPS } from '#core/chat.ts'
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
-import { TOPICS } from '#core/docs-topics.ts'
+import { DOCS_TOPICS } from '#core/docs-topics.ts'
 import { publicPages } from '#sections/shared/public-pages.ts'
 import {
   DATED,
@@ -24,7 +24,7 @@ const ask: FindableSites['ask'] = (...asked) => studio.ask(...asked)
 const WECHAT = 'Mozilla/5.0 (Linux; Android 14) MicroMessenger/8.0.50'
 
 const siteOf = (features: object = {}) =>
-  ({ features, switched_off: FURTHER_GROUPS, own_services: [] }) as unknown as Parameters<
+  ({ features, switched_off: OPTIONAL_GROUPS, own_services: [] }) as unknown as Parameters<
     typeof publicPages
   >[0]
 
@@ -186,7 +186,7 @@ describe('the sitemap', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['/chatgpt/conversations', '/flux', '/docs', '/docs/services/suno'])
     )
-    expect(paths.filter(path => /^\/docs(\/\w+)?$/.test(path))).toHaveLength(TOPICS.length)
+    expect(paths.filter(path => /^\/docs(\/\w+)?$/.test(path))).toHaveLength(DOCS_TOPICS.length)
     expect(new Set(entries.map(({ address }) => address)).size).toBe(paths.length * LOCALES.length)
     const flux = entries.find(({ address }) => address === `${MUSES}/de/flux`)
     expect(Object.keys(flux?.alternates ?? {})).toEqual([...LOCALES, 'x-default'])

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
-import type { Claimed } from '#contract/guest.ts'
+import type { ClaimedChats } from '#contract/guest.ts'
 import { sweepGuests } from '#servers/api/guests/sweep.ts'
 import { idOf, whereIs } from '../support/account.ts'
 import { openGuestWorld, refusal, type GuestWorld } from '../support/guest-world.ts'
@@ -73,7 +73,7 @@ describe('a guest who signs in', () => {
     ])
     const won = claims.filter(({ status }) => status === 200)
     expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 200, 404, 404])
-    for (const each of won) expect(await json<Claimed>(each)).toEqual({ conversations: [id] })
+    for (const each of won) expect(await json<ClaimedChats>(each)).toEqual({ conversations: [id] })
     const [owner, other] = (await listConversations(world.ada)).includes(id)
       ? [world.ada, eve]
       : [eve, world.ada]
@@ -106,7 +106,7 @@ describe('a guest who signs in', () => {
     const { id } = await json<{ id: string }>(
       world.ask(token, { async: true, question: 'Slowly [sandbox:delay=300] [sandbox:tokens=20]' })
     )
-    expect(await json<Claimed>(world.claim(token, world.ada))).toEqual({ conversations: [id] })
+    expect(await json<ClaimedChats>(world.claim(token, world.ada))).toEqual({ conversations: [id] })
     await frames(
       await world.studio.call(`/aichat/conversations/${id}/events`, {
         token: world.ada.credential.token

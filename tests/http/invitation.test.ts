@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Invitation, Invited } from '#contract/invitation.ts'
-import type { SignIn } from '#contract/sign-in.ts'
+import type { Invitation, InvitationResponse } from '#contract/invitation.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import type { Site } from '#contract/site.ts'
 import { idOf } from '../support/account.ts'
 import {
@@ -28,9 +28,9 @@ afterAll(() => studio.close())
  */
 async function invitationFrom(inviter: string): Promise<(Invitation | null)[]> {
   const query = new URLSearchParams({ site: BASE, inviter_id: inviter })
-  const first = await json<Invited>(studio.call(`/auth/invitation?${query}`))
+  const first = await json<InvitationResponse>(studio.call(`/auth/invitation?${query}`))
   const question = { site: BASE, redirect: `${BASE}/flux`, inviter_id: inviter }
-  const login = await json<SignIn>(studio.call('/auth/authorize', { json: question }))
+  const login = await json<SignInResponse>(studio.call('/auth/authorize', { json: question }))
   expect([first.free_credits, login.free_credits]).toEqual([20, 20])
   return [first.invitation, login.invitation]
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Problem } from '#core/problem.ts'
 import { EventLog } from '#servers/runs/event-log.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
-import { credit, hold, remaining, settle } from '#servers/ledger/ledger.ts'
+import { credit, hold, readRemaining, settle } from '#servers/ledger/ledger.ts'
 import { Tasks } from '#servers/api/tasks/tasks.ts'
 import { readCredential } from '#servers/lib/credential.ts'
 import { freshStore } from '../support/database.ts'
@@ -28,7 +28,7 @@ const booking = (reference: string, amount: number) => ({
   now: 0
 })
 const balance = (): Promise<number> =>
-  remaining(studio.context.database.db, ada.application.id, 'sandbox')
+  readRemaining(studio.context.database.db, ada.application.id, 'sandbox')
 
 test('of a thousand simultaneous runs with credits for 137, the others get `used_up`', async () => {
   const { context } = studio
@@ -113,7 +113,7 @@ test('of a thousand holds from four processes, only those that the fund covers s
   expect(outcomes).toHaveLength(1000)
   expect(outcomes.filter(outcome => outcome === 'passed')).toHaveLength(142)
   expect(outcomes.filter(outcome => outcome !== 'passed' && outcome !== 'used_up')).toEqual([])
-  expect(await remaining(database.db, 'a', 'sandbox')).toBe(1000 - 142 * 7)
+  expect(await readRemaining(database.db, 'a', 'sandbox')).toBe(1000 - 142 * 7)
   await database.close()
   await store.remove()
 })

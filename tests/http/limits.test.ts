@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProblemBody } from '#core/problem.ts'
-import { LIMITS } from '#servers/lib/rate-limit.ts'
+import { RATE_LIMITS } from '#servers/lib/rate-limit.ts'
 import { json, LOCAL, openStudio, person, signUp, type TestStudio } from '../support/studio.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -166,7 +166,7 @@ test('code exchanges are limited to sixty a minute per address', async () => {
 
 describe('with low limits', () => {
   const FEW = {
-    ...LIMITS,
+    ...RATE_LIMITS,
     read: { points: 6, seconds: 60, of: 'caller' },
     write: { points: 4, seconds: 60, of: 'caller' },
     spend: { points: 2, seconds: 60, of: 'caller' }

@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { toMicro } from '#core/money.ts'
+import { creditsToMicro } from '#core/money.ts'
 import { LOCALES } from '#i18n/locale.ts'
 import type { MailKind } from '#servers/lib/mail/letter.ts'
 import { mailDifferences } from '#servers/drift/mail-differences.ts'
-import { CHOICE_OF } from '#servers/lib/mail/notice-choice.ts'
-import { notify } from '#servers/lib/mail/notify.ts'
+import { NOTICE_GROUPS } from '#servers/lib/mail/notice-choice.ts'
+import { sendNotice } from '#servers/lib/mail/notify.ts'
 import { idOf } from '../support/account.ts'
 import { orderFor, packageOf } from '../support/shop.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -83,18 +83,18 @@ const ASKED: Record<
   renewal: () =>
     tell('renewal', { applicationId: ada.application.id, endsAt: studio.context.clock.now() }),
   low_balance: () =>
-    tell('low_balance', { applicationId: ada.application.id, remaining: toMicro(1) })
+    tell('low_balance', { applicationId: ada.application.id, remaining: creditsToMicro(1) })
 }
 const tell = async (
-  ...[kind, facts]: [Parameters<typeof notify>[2], Parameters<typeof notify>[3]]
-): Promise<void> => notify(studio.context, await idOf(studio, ada), kind, facts)
+  ...[kind, facts]: [Parameters<typeof sendNotice>[2], Parameters<typeof sendNotice>[3]]
+): Promise<void> => sendNotice(studio.context, await idOf(studio, ada), kind, facts)
 const ordered = async (): Promise<string> =>
   (await orderFor(studio, ada, (await packageOf(studio, 50)).id)).id
 
 const folder = (): string => join(studio.context.config.dataDir, 'outbox')
 const kinds = Object.keys(ASKED) as (keyof typeof ASKED)[]
 /** Kinds of emails that are not requested on a page. */
-const noticed = [...Object.keys(CHOICE_OF), 'drift']
+const noticed = [...Object.keys(NOTICE_GROUPS), 'drift']
 
 test.each([
   ...kinds.map(kind => [kind, FOREIGN, 'ru'] as const),

@@ -6,7 +6,7 @@ import { LOCALES } from '#i18n/locale.ts'
 import { createLog } from '#servers/lib/log.ts'
 import { sendMail, type Mail } from '#servers/lib/mail.ts'
 import { createCourier } from '#servers/lib/mail/courier.ts'
-import { writeLetter } from '#servers/lib/mail/letter.ts'
+import { composeMail } from '#servers/lib/mail/letter.ts'
 import { freshContext } from '../support/context.ts'
 import { codeFor, cookiesOf, json, openStudio } from '../support/studio.ts'
 
@@ -123,7 +123,7 @@ test.each(LOCALES.flatMap(locale => KINDS.map(kind => ({ locale, kind }))))(
   '$kind in $locale names its site and has one link',
   each => {
     const site = { title: '<b>Ada & "Co"</b>', origin: 'http://[::1]:4321' }
-    const { subject, text, html } = writeLetter({ ...MAIL, ...each, site })
+    const { subject, text, html } = composeMail({ ...MAIL, ...each, site })
     expect(subject).toContain(site.title)
     expect(text).toContain(site.title)
     expect(`${subject}${text}`).not.toMatch(/mail\.\w+\.|\{\{/)
@@ -136,7 +136,7 @@ test.each(LOCALES.flatMap(locale => KINDS.map(kind => ({ locale, kind }))))(
 
 test("an email has the brand of its site, with a logo from the site's own origin only", () => {
   const look = (logo: string, accent = ''): string =>
-    writeLetter({ ...MAIL, site: { ...SITE, logo, accent } }).html
+    composeMail({ ...MAIL, site: { ...SITE, logo, accent } }).html
   expect(look('/files/logo.png', '#2563eb')).toContain(
     '<img src="https://studio.example/files/logo.png" alt="Studio „Ada“"'
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EveryOrder, Order } from '#contract/order.ts'
+import type { OperatedOrder, Order } from '#contract/order.ts'
 import type { Package } from '#contract/package.ts'
-import { keepTime } from '#servers/platform/periods/keep-time.ts'
+import { runPeriodicWork } from '#servers/platform/periods/keep-time.ts'
 import { pass, seen } from '../support/money.ts'
 import {
   ledgerFaults,
@@ -190,7 +190,7 @@ test('a refunded transfer is open until an operator confirms that the money was 
   await json(post(order, 'pay', {}))
   await json(post(order, 'finish', undefined, operator))
   const before = await remaining()
-  const done = await json<EveryOrder>(post(order, 'refund', { reason: 'by mistake' }, operator))
+  const done = await json<OperatedOrder>(post(order, 'refund', { reason: 'by mistake' }, operator))
   expect(done).toMatchObject({
     state: 'Refunded',
     refunded: 1.5,
@@ -198,7 +198,7 @@ test('a refunded transfer is open until an operator confirms that the money was 
   })
   expect(await remaining()).toBe(before - 10)
   await pass(studio, 30 * DAY, ada, operator)
-  await keepTime(studio.context)
+  await runPeriodicWork(studio.context)
   expect(await seen(studio, operator, order)).toMatchObject({
     refunds: [{ state: 'asked', by_hand: true }]
   })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kling } from '#catalog/kling/service.ts'
-import { valuesFor } from '#core/output.ts'
+import { followUpValues } from '#core/output.ts'
 import { stampsSandbox } from '../support/made-up-service.ts'
 import { openMediaWorld, type MediaWorld, type Result } from '../support/media-world.ts'
 import { silence, tag } from '../support/sound.ts'
@@ -77,7 +77,7 @@ test(
       aspect_ratio: '9:16',
       duration: 3
     })
-    const more = valuesFor(extend, clip, {})
+    const more = followUpValues(extend, clip, {})
     expect(more).toMatchObject({ model: 'kling-v3', aspect_ratio: '9:16' })
     const { task_id } = await world.result('/kling/videos', { ...more, duration: 3 })
     expect((await world.task('kling', task_id)).request).toMatchObject({

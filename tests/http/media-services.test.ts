@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flux } from '#catalog/flux/service.ts'
 import { kling } from '#catalog/kling/service.ts'
 import { suno } from '#catalog/suno/service.ts'
-import { valuesFor } from '#core/output.ts'
+import { followUpValues } from '#core/output.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action, FollowUp } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
@@ -56,7 +56,7 @@ function sent(
 ): Record<string, unknown> {
   const followUp = followUps.find(each => each.id === id)
   if (followUp === undefined) throw new Error(`no follow-up ${id}`)
-  return valuesFor(followUp, output, {})
+  return followUpValues(followUp, output, {})
 }
 
 describe('the calls of the original forms are accepted', () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { midjourney } from '#catalog/midjourney/service.ts'
-import { outputsOf } from '#core/output.ts'
+import { taskOutputs } from '#core/output.ts'
 import { unlikeness } from '../support/likeness.ts'
 import { bytesAt, FILE, filmAt, followed, make, PATIENCE, refused } from '../support/making.ts'
 import { openMediaWorld, type MediaWorld, type Result } from '../support/media-world.ts'
@@ -268,7 +268,7 @@ test(
     expect(texts).toHaveLength(4)
     expect(new Set(texts).size).toBe(4)
     for (const text of texts) expect(text).toMatch(/#003060.* --ar 16:9$/)
-    const [, second = {}] = outputsOf(result, describing.shows.field)
+    const [, second = {}] = taskOutputs(result, describing.shows.field)
     expect(followed(describing, 'imagine', second)).toEqual({
       action: 'generate',
       prompt: texts[1]
@@ -310,7 +310,7 @@ test('four videos start from an image, and the chosen one is extended', PATIENCE
     progress: 100
   })
   expect(result['video_urls']).toEqual([FILE, FILE, FILE, FILE])
-  const films = outputsOf(result, videos.shows.field)
+  const films = taskOutputs(result, videos.shows.field)
   for (const { video_urls } of films) expect(await filmAt(world, video_urls)).toEqual([480, 480, 5])
   const extend = followed(videos, 'extend', films[2])
   expect(extend).toEqual({

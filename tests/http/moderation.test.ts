@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import type { Overview } from '#contract/operation.ts'
 import type { Site } from '#contract/site.ts'
-import { sentences } from '#i18n/sentences.server.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 import { startModerationServer, type ModerationServer } from '../support/moderation-server.ts'
 import { ledgerFaults, planOf, refusal, type List } from '../support/shop.ts'
 import {
@@ -154,7 +154,7 @@ describe('on a site that checks prompts', () => {
       model: 'flux-schnell',
       prompt: 'forbidden'
     })
-    const message = sentences('en', 'problem')('issue.flagged')
+    const message = groupTranslator('en', 'problem')('issue.flagged')
     expect([picture.status, await picture.json()]).toMatchObject([
       403,
       { error: { message, param: 'prompt' } }

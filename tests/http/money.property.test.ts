@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toMicro } from '#core/money.ts'
-import { openPeriods } from '#servers/ledger/periods.ts'
-import { listEveryOrder } from '#servers/platform/orders/every-order.ts'
-import { keepTime } from '#servers/platform/periods/keep-time.ts'
+import { creditsToMicro } from '#core/money.ts'
+import { listOpenPeriods } from '#servers/ledger/periods.ts'
+import { listAllOrders } from '#servers/platform/orders/every-order.ts'
+import { runPeriodicWork } from '#servers/platform/periods/keep-time.ts'
 import { FULL_DOSE } from '../support/dose.ts'
 import {
   addBuyer,
@@ -27,7 +27,7 @@ beforeAll(async () => {
     service_id: '',
     type: 'Usage' as const,
     title: '',
-    amount: toMicro(3),
+    amount: creditsToMicro(3),
     price: 0,
     duration: 0
   }
@@ -118,7 +118,7 @@ async function expectOldestSpent({ userId, usage }: Buyer): Promise<void> {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const { items } = await listEveryOrder(
+  const { items } = await listAllOrders(
     studio.context,
     { user_id: userId },
     { limit: 1000, offset: 0 }
@@ -135,15 +135,15 @@ async function expectOldestSpent({ userId, usage }: Buyer): Promise<void> {
     )
     return order === undefined
       ? []
-      : [{ order, kept: amount - sum(order.refunds, ({ credits }) => toMicro(credits)) }]
+      : [{ order, kept: amount - sum(order.refunds, ({ credits }) => creditsToMicro(credits)) }]
   })
   let gone = sum(came, ({ kept }) => kept) - sum(entries, ({ amount }) => amount)
   for (const { order, kept } of came) {
     const spent = Math.min(gone, kept)
     gone -= spent
-    const back = toMicro(order.amount) - spent
+    const back = creditsToMicro(order.amount) - spent
     const most =
-      Math.floor((Math.round(order.price * 100) * back) / toMicro(order.amount)) / 100 -
+      Math.floor((Math.round(order.price * 100) * back) / creditsToMicro(order.amount)) / 100 -
       order.refunded
     if (order.state === 'Finished') expect(order.refundable).toBeCloseTo(most, 6)
   }
@@ -184,11 +184,11 @@ async function expectBalanced(buyer: Buyer, applicationId: string): Promise<void
   if (applicationId === buyer.usage) return expect(of('lapse', 'period') === 0).toBe(true)
   // A plan has only the credits of the running period, and periods follow each other without gap or
   // overlap.
-  const periods = await openPeriods(db, { applicationId, fund: 'sandbox' })
+  const periods = await listOpenPeriods(db, { applicationId, fund: 'sandbox' })
   periods
     .slice(1)
     .forEach((period, index) => expect(period.starts_at).toBe(periods[index]?.ends_at))
-  expect(left).toBeLessThanOrEqual(toMicro(20))
+  expect(left).toBeLessThanOrEqual(creditsToMicro(20))
 }
 
 test(
@@ -208,10 +208,10 @@ test(
         // At the end, finish all work and let all periods expire: no credits of them may be left.
         for (const { work } of buyer.works.splice(0)) await end(studio, work, 0)
         studio.context.clock.advance(1000 * 24 * 3_600_000)
-        await keepTime(studio.context)
+        await runPeriodicWork(studio.context)
         await expectSound(buyer)
         expect(
-          await openPeriods(studio.context.database.db, {
+          await listOpenPeriods(studio.context.database.db, {
             applicationId: buyer.period,
             fund: 'sandbox'
           })

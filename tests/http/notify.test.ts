@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MICRO, toMicro } from '#core/money.ts'
+import { MICRO_PER_CREDIT, creditsToMicro } from '#core/money.ts'
 import { LOCALES, type Locale } from '#i18n/locale.ts'
 import { credit, hold, settle } from '#servers/ledger/ledger.ts'
-import { writeLetter, type NoticeKind } from '#servers/lib/mail/letter.ts'
-import { notify, type NoticeFacts } from '#servers/lib/mail/notify.ts'
-import { lowBelow, tellOfLowPlans } from '#servers/platform/periods/low-balance.ts'
+import { composeMail, type NoticeKind } from '#servers/lib/mail/letter.ts'
+import { sendNotice, type NoticeFacts } from '#servers/lib/mail/notify.ts'
+import { lowBalanceThreshold, notifyLowPlans } from '#servers/platform/periods/low-balance.ts'
 import { idOf } from '../support/account.ts'
 import { buy, orderFor, orderNow, packageOf, packagesOf } from '../support/shop.ts'
 import {
@@ -60,9 +60,9 @@ const read = (locale: string): Promise<unknown> =>
     .execute()
 const factsOf = (): NoticeFacts => ({
   order: { orderId },
-  refund: { orderId, cents: 123, credits: toMicro(7) },
+  refund: { orderId, cents: 123, credits: creditsToMicro(7) },
   renewal: { applicationId: ada.application.id, endsAt: Date.UTC(2026, 11, 24) },
-  low_balance: { applicationId: ada.application.id, remaining: toMicro(0.25) }
+  low_balance: { applicationId: ada.application.id, remaining: creditsToMicro(0.25) }
 })
 /**
  * Notifies a user. The outbox names files by the time, so this moves the clock a second for each
@@ -74,7 +74,7 @@ const tell: (...told: [string, NoticeKind, NoticeFacts[NoticeKind]]) => Promise<
   facts
 ) => {
   studio.context.clock.advance(1000)
-  return notify(studio.context, id, kind, facts)
+  return sendNotice(studio.context, id, kind, facts)
 }
 const KINDS: readonly NoticeKind[] = ['order', 'refund', 'renewal', 'low_balance']
 
@@ -111,7 +111,7 @@ describe('an email about money', () => {
     for (const kind of KINDS) {
       await tell(userId, kind, facts[kind])
       const site = { title: '', origin: BASE }
-      const own = writeLetter({ to: ada.email, kind, link: BASE, locale, site })
+      const own = composeMail({ to: ada.email, kind, link: BASE, locale, site })
       const mail = await newest()
       expect(mail).toContain(`Subject: ${own.subject}\r\n`)
       expect(mail).not.toMatch(/mail\.\w+\.|\{\{/)
@@ -150,8 +150,8 @@ describe('an email about money', () => {
       site: { title: '', origin: BASE },
       rows: [['what', '<b>']]
     } as const
-    expect(writeLetter({ ...mail, locale: 'fr' }).html).toContain(': <bdi>&lt;b&gt;</bdi></p>')
-    expect(writeLetter({ ...mail, locale: 'zh-TW' }).html).toContain('：<bdi>&lt;b&gt;</bdi></p>')
+    expect(composeMail({ ...mail, locale: 'fr' }).html).toContain(': <bdi>&lt;b&gt;</bdi></p>')
+    expect(composeMail({ ...mail, locale: 'zh-TW' }).html).toContain('：<bdi>&lt;b&gt;</bdi></p>')
   })
 
   test.each<[NoticeKind, string]>([
@@ -250,7 +250,7 @@ test('emails use the language of the last page that was opened', async () => {
 })
 
 describe('a plan that runs low', () => {
-  const round = (since = 0): Promise<number> => tellOfLowPlans(studio.context, since)
+  const round = (since = 0): Promise<number> => notifyLowPlans(studio.context, since)
   const change = async (amount: number, spend: boolean): Promise<void> => {
     const { database, clock } = studio.context
     clock.advance(1000)
@@ -275,37 +275,39 @@ describe('a plan that runs low', () => {
     ).remaining_amount
 
   test('is reported once, and again after a top-up', async () => {
-    await change(100 * MICRO, false)
+    await change(100 * MICRO_PER_CREDIT, false)
     const all = await left()
-    await change((all - 10) * MICRO, true)
+    await change((all - 10) * MICRO_PER_CREDIT, true)
     await round()
     expect(await mailsTo(ada.email)).toEqual([])
-    await change(MICRO, true)
+    await change(MICRO_PER_CREDIT, true)
     const rounds = await Promise.all([round(), round(), round()])
     expect(rounds.reduce((sum, each) => sum + each, 0)).toBeGreaterThanOrEqual(1)
     expect(await mailsTo(ada.email)).toHaveLength(1)
     expect(await newest()).toContain('Credits left: 9')
-    await change(MICRO, true)
+    await change(MICRO_PER_CREDIT, true)
     await round()
     expect(await mailsTo(ada.email)).toHaveLength(1)
-    await change(20 * MICRO, false)
+    await change(20 * MICRO_PER_CREDIT, false)
     await round()
     expect(await mailsTo(ada.email)).toHaveLength(1)
-    await change(27 * MICRO, true)
+    await change(27 * MICRO_PER_CREDIT, true)
     await round()
     expect(await mailsTo(ada.email)).toHaveLength(2)
   })
 
   test('is not reported if that email is switched off or nothing was spent', async () => {
     await choose({ low_balance: false })
-    await change((await left()) * MICRO, true)
+    await change((await left()) * MICRO_PER_CREDIT, true)
     await round()
     expect(await mailsTo(ada.email)).toEqual([])
   })
 
   test('is one below a tenth of its credits, at least 1 credit, but at most half of a small plan', () => {
-    expect([1000, 100, 5, 2, 1, 0.1].map(credits => lowBelow(credits * MICRO) / MICRO)).toEqual([
-      100, 10, 1, 1, 0.5, 0.05
-    ])
+    expect(
+      [1000, 100, 5, 2, 1, 0.1].map(
+        credits => lowBalanceThreshold(credits * MICRO_PER_CREDIT) / MICRO_PER_CREDIT
+      )
+    ).toEqual([100, 10, 1, 1, 0.5, 0.05])
   })
 })

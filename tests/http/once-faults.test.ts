@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LEASE } from '#servers/api/chat/chat.ts'
+import { ANSWER_LEASE_MS } from '#servers/api/chat/chat.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import { CALL_LEASE } from '#servers/lib/once-calls.ts'
 import { freshStore, type Store } from '../support/database.ts'
@@ -190,7 +190,7 @@ test.each(
   const calls = RUNS.slice(0, most)
   await killed(calls, point)
   expect(await countOf('run')).toBe(point === 'after' ? calls.length : 0)
-  studio.context.clock.advance(LEASE + 1)
+  studio.context.clock.advance(ANSWER_LEASE_MS + 1)
   for (const call of calls) {
     const [first, second] = [await again(studio, ada, call), await again(studio, ada, call)]
     expect(first.headers.get('retry-after'), `${call.key} does not wait`).toBeNull()
@@ -214,7 +214,7 @@ test('a stream whose process is killed midway replays from its start, and the sh
   await studio.close()
   await killMidStream(store, ada, call)
   studio = await openOn(store)
-  studio.context.clock.advance(LEASE + 1)
+  studio.context.clock.advance(ANSWER_LEASE_MS + 1)
   const answers = [await again(studio, ada, call), await again(studio, ada, call)]
   const [first = '', second] = await Promise.all(answers.map(answer => answer.text()))
   expect(alike(second ?? '')).toBe(alike(first))

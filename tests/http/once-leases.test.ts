@@ -1,19 +1,24 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '#servers/lib/database/database.ts'
-import type { OnceKey } from '#servers/lib/idempotency.ts'
-import { CALL_LEASE, createOnceCalls, takeEffect, type OnceCalls } from '#servers/lib/once-calls.ts'
+import type { IdempotencyKey } from '#servers/lib/idempotency.ts'
+import {
+  CALL_LEASE,
+  createIdempotentCalls,
+  commitEffect,
+  type IdempotentCalls
+} from '#servers/lib/once-calls.ts'
 import { freshContext, type TestContext } from '../support/context.ts'
 
-const KEY: OnceKey = { owner: 'ada', route: '/things', key: 'one', bodyHash: 'x' }
+const KEY: IdempotencyKey = { owner: 'ada', route: '/things', key: 'one', bodyHash: 'x' }
 
 let context: TestContext
-let here: OnceCalls
-let elsewhere: OnceCalls
+let here: IdempotentCalls
+let elsewhere: IdempotentCalls
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   context = await freshContext()
-  here = createOnceCalls(context)
-  elsewhere = createOnceCalls(context)
+  here = createIdempotentCalls(context)
+  elsewhere = createIdempotentCalls(context)
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -22,7 +27,7 @@ afterEach(async () => {
 
 /** Writes a row, as a call would. */
 function writeRow(database: Database, code: string): Promise<{ code: string }> {
-  return takeEffect(database, async tx => {
+  return commitEffect(database, async tx => {
     await tx
       .insertInto('short_link')
       .values({ code, user_id: 'ada', content: code, created_at: 0 })

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '#servers/api/api.ts'
 import { authRoutes } from '#servers/auth/routes.ts'
-import type { Noun } from '#servers/lib/owners.ts'
+import type { OwnedRowKind } from '#servers/lib/owners.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { upload } from '../support/files.ts'
@@ -78,7 +78,7 @@ const table = [...platformRoutes, ...authRoutes, ...apiRoutes].map(route => ({
 
 let studio: TestStudio
 let document: Document
-let rows: Partial<Record<Noun, string>>
+let rows: Partial<Record<OwnedRowKind, string>>
 let boss: TestPerson
 const watched = watchStatements()
 

@@ -5,7 +5,7 @@ import type {
   OperatedPerson,
   OperatedSite,
   Overview,
-  Serving
+  ServingStatus
 } from '#contract/operation.ts'
 import { buy, packageOf, refusal, type List } from '../support/shop.ts'
 import { startOpenaiServer } from '../support/openai-server.ts'
@@ -130,12 +130,12 @@ test('failures are counted by service and by code, for an hour and for a day', a
       { code: 'content_too_large', hour: 1, day: 1 }
     ])
   )
-  const { failures } = await get<Serving>('providers')
+  const { failures } = await get<ServingStatus>('providers')
   expect(failures[0]).toMatchObject({ service: 'chat', code: 'content_too_large' })
 })
 
 test('the page shows the provider of each action, and the keys that are paused', async () => {
-  const sandboxed = await get<Serving>('providers')
+  const sandboxed = await get<ServingStatus>('providers')
   expect(sandboxed.actions.every(({ by }) => by.join() === 'sandbox')).toBe(true)
 
   const vendor = await startOpenaiServer({ keys: { 'sk-refused-1111': 'unauthorized' } })
@@ -156,7 +156,7 @@ test('the page shows the provider of each action, and the keys that are paused',
     )
     .execute()
   expect((await ask('Hello', operator, own)).status).toBe(200)
-  const serving = await get<Serving>('providers', operator, own)
+  const serving = await get<ServingStatus>('providers', operator, own)
   const by = (service: string, action: string): string[] | undefined =>
     serving.actions.find(each => each.service === service && each.action === action)?.by
   expect([by('chat', 'gpt-6-sol'), by('chat', 'deepseek-flash'), by('flux', 'images')]).toEqual([

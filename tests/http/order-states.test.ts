@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts'
 import type { Package } from '#contract/package.ts'
 import { ORDER_STATES } from '#contract/order.ts'
 import { finishOrder } from '#servers/platform/orders/finish.ts'
-import { before, illegal, moveOrder } from '#servers/platform/orders/states.ts'
+import { statesBefore, illegalStateProblem, moveOrder } from '#servers/platform/orders/states.ts'
 import { refund, seen } from '../support/money.ts'
 import {
   buy,
@@ -126,7 +126,7 @@ test('an order changes its state only in the allowed ways', async () => {
         return row
       })
       if (moved !== undefined) legal.push([from, to])
-      expect(before(to).includes(from)).toBe(moved !== undefined)
+      expect(statesBefore(to).includes(from)).toBe(moved !== undefined)
     }
   expect(legal.map(([from, to]) => `${from} ${to}`)).toEqual([
     'Pending Paid',
@@ -140,7 +140,7 @@ test('an order changes its state only in the allowed ways', async () => {
     'Failed Paid',
     'Failed Finished'
   ])
-  expect(illegal({ id: 'o', state: 'Expired' }, 'Refunded').detail).toBe(
+  expect(illegalStateProblem({ id: 'o', state: 'Expired' }, 'Refunded').detail).toBe(
     'order o is Expired and cannot become Refunded: it must be Finished'
   )
 })

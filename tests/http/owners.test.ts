@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '#servers/api/api.ts'
 import { authRoutes } from '#servers/auth/routes.ts'
-import type { Noun } from '#servers/lib/owners.ts'
+import type { OwnedRowKind } from '#servers/lib/owners.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { begin, formOf, tus, upload } from '../support/files.ts'
@@ -20,7 +20,7 @@ const table = [
 let studio: TestStudio
 let ada: TestPerson
 let eve: TestPerson
-const adas: Partial<Record<Noun, string>> = {}
+const adas: Partial<Record<OwnedRowKind, string>> = {}
 
 beforeAll(async () => {
   // Turn rate limits off: all these calls have an invalid token, so they would count for one

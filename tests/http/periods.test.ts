@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Package } from '#contract/package.ts'
-import { toMicro } from '#core/money.ts'
-import { turnedPeriods } from '#servers/ledger/periods.ts'
-import { keepTime } from '#servers/platform/periods/keep-time.ts'
+import { creditsToMicro } from '#core/money.ts'
+import { updateDuePeriods } from '#servers/ledger/periods.ts'
+import { runPeriodicWork } from '#servers/platform/periods/keep-time.ts'
 import { begin, DAY, end, extend, pass } from '../support/money.ts'
 import { buy, ledgerFaults, packageOf, periodPlan, planOf } from '../support/shop.ts'
 import {
@@ -48,7 +48,7 @@ test('a period grants its amount when it begins, and the unspent rest expires wh
   const { user_id } = await buyWeek()
   const now = studio.context.clock.now()
   expect([await left(), await ends()]).toEqual([20, now + 7 * DAY])
-  await end(studio, await begin(studio, user_id, plan, toMicro(3)), toMicro(2))
+  await end(studio, await begin(studio, user_id, plan, creditsToMicro(3)), creditsToMicro(2))
   await wait(7 * DAY - 1)
   expect(await left()).toBe(18)
   await wait(1)
@@ -66,7 +66,7 @@ test('a second period waits and begins when the first one ends, even if no proce
   expect(await ends()).toBe(studio.context.clock.now() + 7 * DAY)
   await buyWeek()
   await wait(30 * DAY)
-  await keepTime(studio.context)
+  await runPeriodicWork(studio.context)
   expect(await left()).toBe(0)
   expect(await entries()).toEqual([
     'lapse -20',
@@ -96,11 +96,11 @@ test('several packages of one order become periods with their own amounts', asyn
 test('credits released after their period has ended expire and do not count for the next period', async () => {
   const { user_id } = await buyWeek()
   await buyWeek()
-  const work = await begin(studio, user_id, plan, toMicro(5))
+  const work = await begin(studio, user_id, plan, creditsToMicro(5))
   await wait(7 * DAY)
-  await extend(studio, work, 1, toMicro(2))
+  await extend(studio, work, 1, creditsToMicro(2))
   expect(await left()).toBe(18)
-  await end(studio, work, toMicro(1))
+  await end(studio, work, creditsToMicro(1))
   // Of the 5 credits held in the first period, 1 is charged and 4 expire. The 2 held in the second
   // one come back.
   expect(await left()).toBe(20)
@@ -117,7 +117,7 @@ test('credits released after their period has ended expire and do not count for 
 
 test('released credits expire if no period follows', async () => {
   const { user_id } = await buyWeek()
-  const work = await begin(studio, user_id, plan, toMicro(5))
+  const work = await begin(studio, user_id, plan, creditsToMicro(5))
   await wait(8 * DAY)
   expect(await left()).toBe(0)
   await end(studio, work, 0)
@@ -127,10 +127,10 @@ test('released credits expire if no period follows', async () => {
 test('a charge takes the oldest hold first, so of the first period only the rest of its hold expires', async () => {
   const { user_id } = await buyWeek()
   await buyWeek()
-  const work = await begin(studio, user_id, plan, toMicro(5))
+  const work = await begin(studio, user_id, plan, creditsToMicro(5))
   await wait(7 * DAY)
-  await extend(studio, work, 1, toMicro(2))
-  await end(studio, work, toMicro(6))
+  await extend(studio, work, 1, creditsToMicro(2))
+  await end(studio, work, creditsToMicro(6))
   expect(await left()).toBe(19)
 })
 
@@ -140,7 +140,9 @@ test('nothing is granted twice, however many calls read the plan at the same mom
   await buyWeek()
   await wait(7 * DAY)
   const looks = Array.from({ length: 12 }, (_, index) =>
-    index % 3 === 0 ? keepTime(studio.context) : turnedPeriods(database, plan, clock.now())
+    index % 3 === 0
+      ? runPeriodicWork(studio.context)
+      : updateDuePeriods(database, plan, clock.now())
   )
   await Promise.all([...looks, left(), left()])
   expect(await left()).toBe(20)

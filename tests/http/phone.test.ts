@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Device } from '#contract/device.ts'
-import type { PhoneRequest, PhoneSignIn, PhoneState } from '#contract/phone.ts'
-import type { SignIn } from '#contract/sign-in.ts'
+import type { PhoneRequest, PhoneSignIn, PhoneSignInState } from '#contract/phone.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import { BASE, cookiesOf, json, openStudio, signUp, type TestStudio } from '../support/studio.ts'
 
 const DESKTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -30,7 +30,7 @@ function post(
 
 const begin = (body = {}, options?: Options) => json<PhoneSignIn>(post('/auth/qr', body, options))
 const poll = async (secret: string) =>
-  (await json<PhoneState>(post('/auth/qr/poll', { secret }))).state
+  (await json<PhoneSignInState>(post('/auth/qr/poll', { secret }))).state
 const look = (id: string, options: Options = { cookie: phone }) =>
   post('/auth/qr/look', { id }, options)
 const answer = (id: string, accept: boolean, options: Options = { cookie: phone }) =>
@@ -72,7 +72,7 @@ describe('a sign-in by phone', () => {
     const signed = await use(secret)
     expect(await signed.json()).toEqual({ user: { id: expect.any(String) as string } })
     const cookie = cookiesOf(signed)
-    const { location } = await json<SignIn>(
+    const { location } = await json<SignInResponse>(
       post('/auth/authorize', { redirect: `${BASE}/console/applications` }, { cookie })
     )
     expect(location).toContain(`${BASE}/console/applications?code=`)
@@ -256,7 +256,7 @@ test('a signed-out phone signs in first and returns to the question, also on a l
     json: { email: 'eve@example.com', password: 'correct horse battery' }
   })
   const asked = { json: { redirect: link }, headers: { cookie: cookiesOf(signed) } }
-  const { location } = await json<SignIn>(split.call(`${login}/auth/authorize`, asked))
+  const { location } = await json<SignInResponse>(split.call(`${login}/auth/authorize`, asked))
   expect(location).toBe(link)
   await split.close()
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { changePrice } from '#servers/platform/orders/orders.ts'
-import { closeBegun } from '#servers/platform/orders/pay.ts'
+import { closePendingPayment } from '#servers/platform/orders/pay.ts'
 import { orderFor } from '../support/shop.ts'
 import { openStripeWorld, type StripeWorld } from '../support/stripe-world.ts'
 import { json } from '../support/studio.ts'
@@ -21,7 +21,7 @@ const dearer = (order: Order, price: number): Promise<Response> =>
 test('a price cannot change while a payment of the old price begins', async () => {
   const order = await orderFor(world.studio, world.ada, world.small.id)
   const { context } = world.studio
-  const closed = await closeBegun(context, order.id)
+  const closed = await closePendingPayment(context, order.id)
   const begun = await json<Order>(world.pay(order))
   await expect(changePrice(context, order.id, 2, closed)).rejects.toMatchObject({ code: 'busy' })
   expect(await world.now(order)).toMatchObject({

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
-import { TOPICS, topicPath } from '#core/docs-topics.ts'
+import { DOCS_TOPICS, topicPath } from '#core/docs-topics.ts'
 import { startStudio, visit } from '../support/process.ts'
 import {
   blocksIn,
@@ -21,7 +21,7 @@ import {
 const EMAIL = 'ada@example.com'
 const PASSWORD = 'correct horse battery'
 const paths = [
-  ...TOPICS.map(topicPath),
+  ...DOCS_TOPICS.map(topicPath),
   ...SERVICES.filter(({ actions }) => actions !== undefined).map(({ id }) => `/docs/services/${id}`)
 ]
 const isCall = ({ language, text }: Snippet): boolean =>

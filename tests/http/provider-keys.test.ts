@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { KeyTest, ProviderKey } from '#contract/provider-key.ts'
 import { createVendorKeys } from '#servers/lib/vendor-keys.ts'
-import { servingLines } from '#servers/serving-lines.ts'
+import { describeServing } from '#servers/serving-lines.ts'
 import { openKeysWorld, type KeysWorld } from '../support/keys-world.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { json, person } from '../support/studio.ts'
@@ -80,7 +80,7 @@ describe('a provider key that an operator adds', () => {
         'base_url invalid'
       ])
     expect(await list()).toEqual([])
-    expect(servingLines(world.studio.context)).toEqual([expect.stringContaining('sandbox')])
+    expect(describeServing(world.studio.context)).toEqual([expect.stringContaining('sandbox')])
   })
 
   test('serves at once instead of the sandbox, is never shown, and stops when it is removed', async () => {
@@ -108,7 +108,7 @@ describe('a provider key that an operator adds', () => {
     // Credits are real from now on, and a user gets free real credits only after confirming the
     // email address.
     expect((await world.ask()).code).toBe('used_up')
-    expect(servingLines(world.studio.context)).toEqual(
+    expect(describeServing(world.studio.context)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Chat with ChatGPT is served by openai$/),
         expect.stringMatching(/^Nobody serves .*Chat with Grok.*flux/)

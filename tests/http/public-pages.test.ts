@@ -1,11 +1,17 @@
-import { FURTHER_GROUPS } from '#core/chat.ts'
+import { OPTIONAL_GROUPS } from '#core/chat.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { directionOf, inOrder, localizePath, offeredLocales, type Locale } from '#i18n/locale.ts'
+import {
+  directionOf,
+  sortLocales,
+  localizePath,
+  offeredLocales,
+  type Locale
+} from '#i18n/locale.ts'
 import { CARD_SIZE } from '#sections/discovery/card.ts'
-import { widthOf } from '#core/description.ts'
+import { textWidth } from '#core/description.ts'
 import { openGraphLocale } from '#layouts/head.ts'
-import { pageWords, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
+import { pageSummary, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
 import { headOf, plain, type Head } from '../support/head.ts'
 import { startNamedSites, type NamedSites } from '../support/named-sites.ts'
 import { wordsOf } from '../support/words.ts'
@@ -44,7 +50,7 @@ const FIRST_PAGE = '/chatgpt/conversations'
 const FEW: readonly Locale[] | null =
   process.env['TEST_DATABASE'] === 'postgres' ? ['en', 'ar'] : null
 const CASES = [MUSES, NORD].flatMap(site => {
-  const locales = inOrder(offeredLocales(site.locales)).filter(
+  const locales = sortLocales(offeredLocales(site.locales)).filter(
     locale => FEW?.includes(locale) ?? true
   )
   return locales.map(locale => [site.title, locale, site] as const)
@@ -67,7 +73,7 @@ beforeAll(async () => {
 afterAll(() => studio.stop())
 
 const pagesOf = ({ features }: Named): PublicPage[] =>
-  publicPages({ features, switched_off: FURTHER_GROUPS, own_services: [] } as unknown as Site)
+  publicPages({ features, switched_off: OPTIONAL_GROUPS, own_services: [] } as unknown as Site)
 const distinct = (texts: readonly string[]): number => new Set(texts).size
 const one = (head: Head, name: string): string => {
   const values = head.meta.get(name) ?? []
@@ -103,8 +109,8 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
       // Only the title of the first page begins with the name of the site.
       const shape = pages[index]?.path === FIRST_PAGE ? `^${site.title} · .` : `. · ${site.title}$`
       expect(head.title).toMatch(new RegExp(shape))
-      expect(widthOf(one(head, 'description')), head.title).toBeGreaterThanOrEqual(50)
-      expect(widthOf(one(head, 'description')), head.title).toBeLessThanOrEqual(160)
+      expect(textWidth(one(head, 'description')), head.title).toBeGreaterThanOrEqual(50)
+      expect(textWidth(one(head, 'description')), head.title).toBeLessThanOrEqual(160)
       expect(head.meta.has('robots')).toBe(false)
     }
     expect(distinct(answers.map(({ head }) => head.title))).toBe(pages.length)
@@ -118,14 +124,14 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
         html.slice(html.indexOf('<body')).replaceAll(/<script[\s\S]*?<\/script>|<[^>]*>/g, ' ')
       ).replaceAll(/\s+/g, ' ')
       expect([page.path, html.match(/<h1[\s>]/g)?.length]).toEqual([page.path, 1])
-      const [said = ''] = pageWords(page, t).text.split('`')
+      const [said = ''] = pageSummary(page, t).text.split('`')
       expect(text, page.path).toContain(said.replaceAll(/\s+/g, ' ').trim())
       expect(text, page.path).toContain(t('common.frame.skip'))
     }
   })
 
   test('have one canonical address, and link to the same page in every offered language', () => {
-    const offered = inOrder(offeredLocales(site.locales))
+    const offered = sortLocales(offeredLocales(site.locales))
     const fallback = offered.includes('en') ? 'en' : (offeredLocales(site.locales)[0] ?? 'en')
     for (const [index, { head }] of answers.entries()) {
       const { path } = pages[index] as PublicPage
@@ -139,7 +145,7 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
   })
 
   test('have a preview for shared links', () => {
-    const others = inOrder(offeredLocales(site.locales)).filter(each => each !== locale)
+    const others = sortLocales(offeredLocales(site.locales)).filter(each => each !== locale)
     for (const { head } of answers) {
       for (const kind of ['og', 'twitter']) {
         expect(one(head, `${kind}:title`)).toBe(head.title)
@@ -176,7 +182,7 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
     for (const [index, { head, html }] of answers.entries()) {
       const page = pages[index] as PublicPage
       const isApp = page.kind === 'chat' || page.kind === 'tool'
-      if (isApp) expect(head.title).not.toBe(`${pageWords(page, t).title} · ${site.title}`)
+      if (isApp) expect(head.title).not.toBe(`${pageSummary(page, t).title} · ${site.title}`)
       const expected = isApp ? ['WebApplication'] : page.path === '/docs' ? [] : ['BreadcrumbList']
       const found = [...head.things.keys()].filter(type => type !== 'FAQPage')
       expect([page.path, found]).toEqual([
@@ -185,7 +191,7 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
       ])
       if (isApp)
         expect(head.things.get('WebApplication')).toMatchObject({
-          name: pageWords(page, t).title,
+          name: pageSummary(page, t).title,
           description: one(head, 'description'),
           url: head.canonical,
           image: one(head, 'og:image'),
@@ -215,9 +221,9 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
     const english = wordsOf('en')
     for (const [index, { head }] of answers.entries()) {
       const page = pages[index] as PublicPage
-      expect(pageWords(page, t).text).not.toBe(pageWords(page, english).text)
+      expect(pageSummary(page, t).text).not.toBe(pageSummary(page, english).text)
       if (page.kind !== 'chat')
-        expect(pageWords(page, english).text.slice(0, 40)).not.toBe(
+        expect(pageSummary(page, english).text.slice(0, 40)).not.toBe(
           one(head, 'description').slice(0, 40)
         )
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { NewPush } from '#contract/push.ts'
+import type { NewPushSubscription } from '#contract/push.ts'
 import { startPushService, type PushService } from '../support/push-service.ts'
 import { json, person, type TestPerson } from '../support/studio.ts'
 import { openTaskWorld, type TaskWorld } from '../support/task-world.ts'
@@ -24,7 +24,11 @@ beforeEach(async () => {
   await world.studio.context.database.db.deleteFrom('push').execute()
 })
 
-function call(sub: NewPush | object, { token } = world.ada, language = 'en'): Promise<Response> {
+function call(
+  sub: NewPushSubscription | object,
+  { token } = world.ada,
+  language = 'en'
+): Promise<Response> {
   return world.studio.call(PUSH, {
     json: sub,
     token: token.access_token,
@@ -32,7 +36,7 @@ function call(sub: NewPush | object, { token } = world.ada, language = 'en'): Pr
   })
 }
 
-function browser(): NewPush {
+function browser(): NewPushSubscription {
   browsers += 1
   return service.subscribe(`browser-${browsers}`)
 }
@@ -120,7 +124,7 @@ test('a browser’s pushes are for the user who subscribed last, and end when th
 test('only its own user ends a subscription, and a user has at most twenty', async () => {
   const bob = await person(world.studio)
   const eve = await person(world.studio)
-  const remove = ({ endpoint }: NewPush, { token }: TestPerson): Promise<Response> =>
+  const remove = ({ endpoint }: NewPushSubscription, { token }: TestPerson): Promise<Response> =>
     world.studio.call(`${PUSH}?${new URLSearchParams({ endpoint })}`, {
       method: 'DELETE',
       token: token.access_token

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Conversation, Message } from '#contract/conversation.ts'
 import { estimateTokens } from '#core/tokens.ts'
-import { ChatRuns, LEASE } from '#servers/api/chat/chat.ts'
+import { ChatRuns, ANSWER_LEASE_MS } from '#servers/api/chat/chat.ts'
 import { EventLog } from '#servers/runs/event-log.ts'
 import { frames, json, openStudio, person } from '../support/studio.ts'
 
@@ -29,7 +29,7 @@ test('an answer whose process died keeps its text, reports the end, and costs th
       state: 'running',
       finished_at: null,
       lease_owner: 'dead',
-      lease_until: context.clock.now() + LEASE
+      lease_until: context.clock.now() + ANSWER_LEASE_MS
     })
     .where('id', '=', run.id)
     .execute()
@@ -60,7 +60,7 @@ test('an answer whose process died keeps its text, reports the end, and costs th
     (await json<Conversation>(call({ action: 'retrieve', id }))).answering,
     'its lease still holds'
   ).toBe(run.id)
-  context.clock.advance(LEASE + 1)
+  context.clock.advance(ANSWER_LEASE_MS + 1)
   await chat.recover()
   const { messages = [] } = await json<Conversation>(call({ action: 'retrieve', id }))
   const shown = whole.frames

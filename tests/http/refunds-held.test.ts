@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { EveryOrder, Order } from '#contract/order.ts'
-import { toMicro } from '#core/money.ts'
-import { keepTime } from '#servers/platform/periods/keep-time.ts'
+import type { OperatedOrder, Order } from '#contract/order.ts'
+import { creditsToMicro } from '#core/money.ts'
+import { runPeriodicWork } from '#servers/platform/periods/keep-time.ts'
 import { begin, DAY, end, refund, seen } from '../support/money.ts'
 import { buy, ledgerFaults, packageOf, periodPlan, planOf } from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -19,12 +19,12 @@ afterEach(async () => {
   await studio.close()
 })
 
-const back = (order: Order): Promise<EveryOrder> =>
+const back = (order: Order): Promise<OperatedOrder> =>
   json(refund(studio, operator, order, { reason: 'by mistake' }))
-const look = (): Promise<void> => keepTime(studio.context)
+const look = (): Promise<void> => runPeriodicWork(studio.context)
 const plan = (order: Order) => planOf(studio, ada, order.application_id)
 const work = (order: Order, credits: number) =>
-  begin(studio, order.user_id, order.application_id, toMicro(credits))
+  begin(studio, order.user_id, order.application_id, creditsToMicro(credits))
 
 async function twoWeeks(): Promise<[Order, Order]> {
   const week = await packageOf(studio, 20)
@@ -59,7 +59,7 @@ test('a run that spends all of its hold leaves nothing to refund, and the next p
   const [first, second] = await twoWeeks()
   const task = await work(first, 5)
   const { refunded } = await back(first)
-  await end(studio, task, toMicro(5))
+  await end(studio, task, creditsToMicro(5))
   await look()
   expect(await seen(studio, operator, first)).toMatchObject({
     state: 'Refunded',
@@ -75,7 +75,7 @@ test('an order of credits stays Finished while a run holds some, until the rest 
   expect(await back(order)).toMatchObject({ state: 'Finished', refunded: 0.9, refundable: 0 })
   studio.context.clock.advance(1)
   await buy(studio, ada, (await packageOf(studio, 10)).id)
-  await end(studio, task, toMicro(1))
+  await end(studio, task, creditsToMicro(1))
   await look()
   expect(await seen(studio, operator, order)).toMatchObject({
     state: 'Refunded',

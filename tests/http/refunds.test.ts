@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import type { Package } from '#contract/package.ts'
-import { toMicro } from '#core/money.ts'
+import { creditsToMicro } from '#core/money.ts'
 import { manualReference } from '#servers/platform/orders/manual-rail.ts'
 import { refundOrder } from '#servers/platform/orders/refund.ts'
-import { keepTime } from '#servers/platform/periods/keep-time.ts'
+import { runPeriodicWork } from '#servers/platform/periods/keep-time.ts'
 import { begin, codesOf, DAY, end, pass, redeem, refund, seen } from '../support/money.ts'
 import {
   buy,
@@ -40,8 +40,8 @@ const left = async (who: TestPerson, id = who.application.id): Promise<number> =
 const spend = async (order: Order, credits: number): Promise<void> =>
   end(
     studio,
-    await begin(studio, order.user_id, order.application_id, toMicro(credits)),
-    toMicro(credits)
+    await begin(studio, order.user_id, order.application_id, creditsToMicro(credits)),
+    creditsToMicro(credits)
   )
 
 describe('a refund of credits', () => {
@@ -140,9 +140,9 @@ describe('a refund of credits', () => {
   test('does not include credits that a run holds', async () => {
     const ada = await person(studio)
     const order = await buy(studio, ada, small.id)
-    const work = await begin(studio, order.user_id, order.application_id, toMicro(10))
+    const work = await begin(studio, order.user_id, order.application_id, creditsToMicro(10))
     expect(await refusal(back(order))).toEqual([400, 'bad_request', 'amount too_large'])
-    await end(studio, work, toMicro(1))
+    await end(studio, work, creditsToMicro(1))
     expect(await json(back(order))).toMatchObject({ refunded: 1.35 })
   })
 
@@ -250,7 +250,7 @@ test('a refund that its payment rail fails to make is repeated with the same ref
   expect(await left(ada)).toBe(0)
   const [asked] = (await seen(studio, operator, order)).refunds
   await pass(studio, 3_600_000, ada, operator)
-  await keepTime(studio.context)
+  await runPeriodicWork(studio.context)
   expect(
     await database.db
       .selectFrom('refund')

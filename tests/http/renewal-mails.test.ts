@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepTime } from '#servers/platform/periods/keep-time.ts'
+import { runPeriodicWork } from '#servers/platform/periods/keep-time.ts'
 import { DAY, pass, refund } from '../support/money.ts'
 import { buy, packageOf, periodPlan } from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -31,7 +31,11 @@ const renewals = (): Promise<number> => mailsWith(`/console/applications/${plan}
 /** Advances the time, and lets several processes look for ended periods at once. */
 async function days(count: number): Promise<void> {
   await pass(studio, count * DAY, ada, operator)
-  await Promise.all([keepTime(studio.context), keepTime(studio.context), keepTime(studio.context)])
+  await Promise.all([
+    runPeriodicWork(studio.context),
+    runPeriodicWork(studio.context),
+    runPeriodicWork(studio.context)
+  ])
 }
 
 test.each([

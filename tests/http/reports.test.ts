@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import type { Report } from '#contract/report.ts'
-import type { Share } from '#contract/share.ts'
+import type { ShareLink } from '#contract/share.ts'
 import { refusal, type List } from '../support/shop.ts'
 import {
   BASE,
@@ -65,7 +65,7 @@ async function shared(said = 'Read this'): Promise<{ id: string; link: string; f
   const { id } = await json<{ id: string }>(
     act({ model: 'gpt-5-all', question: `${said} [sandbox:tokens=3]`, references: [address] })
   )
-  const { share } = await json<{ share: Share }>(act({ action: 'share', id }))
+  const { share } = await json<{ share: ShareLink }>(act({ action: 'share', id }))
   return { id, link: share.id, file }
 }
 const reported = async (link: string, more: object = {}): Promise<Report> => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findModel } from '#catalog/chat/models.ts'
 import type { Completion } from '#contract/openai.ts'
-import { tokenCost, toCredits } from '#core/money.ts'
+import { tokenCost, microToCredits } from '#core/money.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import {
@@ -71,7 +71,7 @@ test('a retired model’s successor answers at the shown price, and the answer n
   const id = told.at(-1)?.['id']
   expect(bodyAsked()).toMatchObject({ model: 'gpt-6-sol' })
   expect(told.at(-1)?.['price']).toBe(
-    toCredits(tokenCost(findModel('gpt-6-sol')?.price ?? { input: 0, output: 0 }, 12, 34))
+    microToCredits(tokenCost(findModel('gpt-6-sol')?.price ?? { input: 0, output: 0 }, 12, 34))
   )
   expect(told.at(-1)?.['price']).toBeCloseTo(
     ((shown?.price.input ?? 0) * 12 + (shown?.price.output ?? 0) * 34) / 1000,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AskedRun } from '#contract/conversation.ts'
+import type { StartedAnswer } from '#contract/conversation.ts'
 import type { Device } from '#contract/device.ts'
 import { openDatabase, type Database } from '#servers/lib/database/database.ts'
 import { mountParts, type Studio } from '#servers/studio.ts'
@@ -72,7 +72,7 @@ function elsewhere(path: string, { token, accept = '*/*', json: body }: Asked): 
 }
 
 const ask = (): object => ({ model: 'gpt-5-all', question: LONG })
-const begun = (): Promise<AskedRun> =>
+const begun = (): Promise<StartedAnswer> =>
   json(
     studio.call('/aichat/conversations', {
       json: { ...ask(), async: true },

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import { toolPrices } from '#islands/tool-prices.ts'
 import { SERVICES } from '#catalog/index.ts'
 import type { Service as Wire } from '#contract/service.ts'
-import { measureOf } from '#core/measure.ts'
-import { nested } from '#core/nested.ts'
+import { parseMeasure } from '#core/measure.ts'
+import { nestValues } from '#core/nested.ts'
 import type { Action, Service } from '#core/service.ts'
-import { encodeFilm } from '#media/film.ts'
+import { encodeVideo } from '#media/film.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { validBody, type Body } from '../support/bodies.ts'
 import { echoSandbox, withInputs } from '../support/echo-sandbox.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const files = {
     image,
     audio: waveOf(SECONDS),
-    video: Buffer.from(await encodeFilm({ width: 32, height: 32, fps: 5, frames: 10, frame })),
+    video: Buffer.from(await encodeVideo({ width: 32, height: 32, fps: 5, frames: 10, frame })),
     media: waveOf(SECONDS)
   }
   const paths = Object.entries(files).flatMap(([kind, bytes]) =>
@@ -87,7 +87,7 @@ const MEASURED = {
   'image_url:megapixels': 0.1
 }
 const isMeasured = ({ price }: Action): boolean =>
-  price.some(({ times = [] }) => times.some(name => measureOf(name) !== null))
+  price.some(({ times = [] }) => times.some(name => parseMeasure(name) !== null))
 
 const own = (service: Service): ReturnType<typeof toolPrices> =>
   toolPrices({ service, hub: { locale: 'en' }, t: (_, words) => String(words?.['price']) })
@@ -110,7 +110,7 @@ describe('the price in a form is the charged price', () => {
       const [body = {}] = fc.sample(first, 1)
       await charged(
         `${service.path}/${verb}`,
-        nested(withInputs(SERVICES, service, action, body, world.stranger.url))
+        nestValues(withInputs(SERVICES, service, action, body, world.stranger.url))
       )
     }
   }, FOREVER.timeout)
@@ -121,8 +121,8 @@ describe('the price in a form is the charged price', () => {
     async ({ service, verb, action }) => {
       for (const sample of fc.sample(validBody(action), BODIES)) {
         const body = withInputs(SERVICES, service, action, sample, world.stranger.url)
-        const cost = await charged(`${service.path}/${verb}`, nested(body))
-        const form = { type: verb, ...nested(body) }
+        const cost = await charged(`${service.path}/${verb}`, nestValues(body))
+        const form = { type: verb, ...nestValues(body) }
         const prices = own(service)
         expect(
           [consumptionOf(rules.get(service.id), form), prices.shortOf(verb, body)],
@@ -141,7 +141,7 @@ describe('the price in a form is the charged price', () => {
         const body = withInputs(SERVICES, service, action, sample, world.stranger.url)
         const prices = own(service)
         expect(prices.priceOf(verb, body, MEASURED), JSON.stringify(body)).toBe(
-          prices.creditsOf(await charged(`${service.path}/${verb}`, nested(body)))
+          prices.creditsOf(await charged(`${service.path}/${verb}`, nestValues(body)))
         )
       }
     }

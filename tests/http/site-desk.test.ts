@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Site, SiteDesk } from '#contract/site.ts'
+import type { Site, SiteAdminInfo } from '#contract/site.ts'
 import type { Token } from '#contract/token.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { formOf } from '../support/files.ts'
@@ -47,8 +47,8 @@ const change = (fields: object, who = eve): Promise<Response> =>
 const told = async (
   about: TestPerson,
   who = eve
-): Promise<SiteDesk['people'][number] | undefined> => {
-  const { people } = await json<SiteDesk>(
+): Promise<SiteAdminInfo['people'][number] | undefined> => {
+  const { people } = await json<SiteAdminInfo>(
     studio.call(`/api/v1/sites/${site.id}/desk`, { token: who.token.access_token })
   )
   return people.find(each => each.id === idOf(about))

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Site, SiteDesk } from '#contract/site.ts'
+import type { Site, SiteAdminInfo } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
 import { confirmEmail } from '#servers/platform/users/users.ts'
 import {
@@ -95,7 +95,7 @@ describe('two simultaneous admins', () => {
     )
     expect(await refused(late)).toEqual([409, 'duplication', 'title outdated'])
     expect(await read()).toMatchObject({ title: 'First', keywords: site.keywords })
-    const desk = await json<SiteDesk>(call('/desk', {}, eve))
+    const desk = await json<SiteAdminInfo>(call('/desk', {}, eve))
     expect(desk.edits).toContainEqual({
       field: 'title',
       user_id: idOf(ada),
@@ -239,7 +239,7 @@ test('an admin is added only by a confirmed address of their own', async () => {
   await json(put({ admins }))
   expect(await refused(await call('/desk', {}, bob))).toEqual([404, 'not_found'])
   expect(
-    (await json<SiteDesk>(call('/desk'))).people.find(({ id }) => id === idOf(bob))?.email
+    (await json<SiteAdminInfo>(call('/desk'))).people.find(({ id }) => id === idOf(bob))?.email
   ).toBe('')
 })
 
@@ -266,7 +266,7 @@ test('the list of changes names nobody after the admin’s account is deleted', 
     headers: { cookie: bob.cookie }
   })
   expect(gone.status).toBe(204)
-  const desk = await json<SiteDesk>(call('/desk'))
+  const desk = await json<SiteAdminInfo>(call('/desk'))
   expect(JSON.stringify(desk)).not.toContain(idOf(bob))
   expect(await read()).toMatchObject({ title: 'Of Bob', admins: [idOf(ada), idOf(eve)] })
 })

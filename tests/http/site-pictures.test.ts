@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
-import { pictureChange } from '#core/site-picture.ts'
+import { sitePictureChange } from '#core/site-picture.ts'
 import {
   BASE,
   json,
@@ -129,7 +129,7 @@ describe('an image of a site', () => {
       `?base=${encodeURIComponent('/files/older')}`
     )
     expect(await refused(late)).toEqual([409, 'duplication', 'favicon outdated'])
-    const removal = pictureChange(site, 'favicon', '', '/files/older')
+    const removal = sitePictureChange(site, 'favicon', '', '/files/older')
     const removed = await studio.call(`/api/v1/sites/${site.id}`, {
       method: 'PUT',
       json: removal,

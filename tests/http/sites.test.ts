@@ -1,4 +1,4 @@
-import { FURTHER_GROUPS } from '#core/chat.ts'
+import { OPTIONAL_GROUPS } from '#core/chat.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
@@ -69,7 +69,7 @@ describe('a site', () => {
       login: 'redirect',
       dated: false,
       margin: 0,
-      switched_off: FURTHER_GROUPS,
+      switched_off: OPTIONAL_GROUPS,
       version: expect.any(Number)
     })
     for (const who of [eve, null]) {

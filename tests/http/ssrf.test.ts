@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { egress } from '#servers/lib/egress.ts'
-import type { Lookup } from '#servers/lib/resolver.ts'
+import type { DnsLookup } from '#servers/lib/resolver.ts'
 import { INSIDE } from '../support/inside.ts'
 
 /** An internal server that must not be reached. It redirects `/to?<address>` to that address. */
@@ -44,9 +44,9 @@ const refused = {
 /**
  * A DNS server with these answers, one after the other, then the last one. It counts the questions.
  */
-function dns(...answers: string[][]): Lookup & { asked: string[] } {
+function dns(...answers: string[][]): DnsLookup & { asked: string[] } {
   const asked: string[] = []
-  const lookup: Lookup = (hostname, _, callback) => {
+  const lookup: DnsLookup = (hostname, _, callback) => {
     const addresses = answers[Math.min(asked.length, answers.length - 1)] ?? []
     asked.push(hostname)
     callback(
@@ -165,7 +165,7 @@ describe('a host is refused for its DNS answer', () => {
     const leave = new AbortController()
     const changing = dns([PUBLIC], ['127.0.0.1'])
     // The first answer is the address of a real server on the internet, so the test aborts at once.
-    const lookup = (): Lookup => (hostname, options, callback) =>
+    const lookup = (): DnsLookup => (hostname, options, callback) =>
       changing(hostname, options, (error, found) => {
         if (found[0]?.address === PUBLIC) setImmediate(() => leave.abort())
         callback(error, found)
@@ -187,7 +187,7 @@ describe('a host is refused for its DNS answer', () => {
 describe('an allowed host', () => {
   const via = (target: string): string =>
     `http://127.0.0.1:${port}/to?${encodeURIComponent(target)}`
-  const options = (): { trustedHosts: string[]; lookup: Lookup } => ({
+  const options = (): { trustedHosts: string[]; lookup: DnsLookup } => ({
     trustedHosts: [`127.0.0.1:${port}`],
     lookup: dns(['127.0.0.1'])
   })

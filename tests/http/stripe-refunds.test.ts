@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EveryOrder, Order } from '#contract/order.ts'
-import { takeBack } from '#servers/platform/orders/refund.ts'
-import { keepTime } from '#servers/platform/periods/keep-time.ts'
+import type { OperatedOrder, Order } from '#contract/order.ts'
+import { refundInTransaction } from '#servers/platform/orders/refund.ts'
+import { runPeriodicWork } from '#servers/platform/periods/keep-time.ts'
 import { refund, seen } from '../support/money.ts'
 import { ledgerFaults } from '../support/shop.ts'
 import { openStripeWorld, type StripeWorld } from '../support/stripe-world.ts'
@@ -21,14 +21,14 @@ async function bought(): Promise<Order> {
   await world.tell(world.paid(session))
   return order
 }
-const back = (order: Order, body: object = {}): Promise<EveryOrder> =>
+const back = (order: Order, body: object = {}): Promise<OperatedOrder> =>
   json(refund(world.studio, world.operator, order, body))
 /** Returns the amounts in cents that Stripe refunded for an order. */
 const sent = (order: Order): number[] =>
   world.stripe.refunds
     .filter(({ metadata }) => metadata['order'] === order.id)
     .map(({ amount }) => amount)
-const look = (): Promise<void> => keepTime(world.studio.context)
+const look = (): Promise<void> => runPeriodicWork(world.studio.context)
 
 test('Stripe sends a refund back, also in parts', async () => {
   const order = await bought()
@@ -70,7 +70,7 @@ test('a refund happens once if the server dies before the request or before its 
   const { database, clock } = world.studio.context
   const order = await bought()
   const { refund: asked } = await database.transaction(tx =>
-    takeBack(tx, order.id, { cents: 50, reason: '', by: '' }, clock.now())
+    refundInTransaction(tx, order.id, { cents: 50, reason: '', by: '' }, clock.now())
   )
   expect(sent(order)).toEqual([])
   await look()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EveryOrder, Order } from '#contract/order.ts'
-import { keepTime } from '#servers/platform/periods/keep-time.ts'
+import type { OperatedOrder, Order } from '#contract/order.ts'
+import { runPeriodicWork } from '#servers/platform/periods/keep-time.ts'
 import { refund, seen } from '../support/money.ts'
 import { ledgerFaults } from '../support/shop.ts'
 import { openStripeWorld, type StripeWorld } from '../support/stripe-world.ts'
@@ -21,9 +21,9 @@ async function bought(): Promise<{ order: Order; intent: string }> {
   const intent = world.stripe.sessions.get(session)?.payment_intent ?? ''
   return { order, intent: typeof intent === 'string' ? intent : intent.id }
 }
-const back = (order: Order, body: object = {}): Promise<EveryOrder> =>
+const back = (order: Order, body: object = {}): Promise<OperatedOrder> =>
   json(refund(world.studio, world.operator, order, body))
-const row = (order: Order): Promise<EveryOrder> => seen(world.studio, world.operator, order)
+const row = (order: Order): Promise<OperatedOrder> => seen(world.studio, world.operator, order)
 const tell = async (type: string, object: object): Promise<void> =>
   expect((await world.tell(world.stripe.message(type, object))).status).toBe(200)
 const returned = (order: Order, payment_intent: string, amount_refunded: number): Promise<void> =>
@@ -108,7 +108,7 @@ test.each(['refund.failed', 'charge.refund.updated', 'refund.updated'])(
     expect((await row(order)).refunds).toMatchObject([{ state: 'asked', by_hand: true, note }])
     const known = world.stripe.refunds.length
     await world.later(3_600_000)
-    await keepTime(world.studio.context)
+    await runPeriodicWork(world.studio.context)
     expect(world.stripe.refunds).toHaveLength(known)
     await world.studio.call(`/api/v1/refunds/${asked?.id}/finish`, {
       method: 'POST',

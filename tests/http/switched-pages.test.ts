@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Site } from '#contract/site.ts'
-import type { SignIn } from '#contract/sign-in.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
 import { startStudio, visit } from '../support/process.ts'
 import { cookiesOf, json } from '../support/studio.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
     email: 'ada@example.com',
     password: 'correct horse battery'
   })
-  const { location } = await json<SignIn>(
+  const { location } = await json<SignInResponse>(
     post('/auth/authorize', { redirect: `${studio.url}/` }, { cookie: cookiesOf(signedUp) })
   )
   const code = new URL(location ?? '').searchParams.get('code')

@@ -1,13 +1,13 @@
-import { FURTHER_GROUPS } from '#core/chat.ts'
+import { OPTIONAL_GROUPS } from '#core/chat.ts'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findModel } from '#catalog/chat/models.ts'
 import type { Credential } from '#contract/credential.ts'
 import type { Service } from '#contract/service.ts'
-import type { Share } from '#contract/share.ts'
+import type { ShareLink } from '#contract/share.ts'
 import type { Site } from '#contract/site.ts'
 import type { Usage } from '#contract/usage.ts'
-import { MICRO, tokenCost, withMargin } from '#core/money.ts'
+import { MICRO_PER_CREDIT, tokenCost, addMargin } from '#core/money.ts'
 import type { ProblemBody } from '#core/problem.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
 import { openTaskWorld } from '../support/task-world.ts'
@@ -119,7 +119,7 @@ describe('on a site that switched something off', () => {
 
   test('chat is off, and so are its shared links until it is on again', async () => {
     const id = String((await frames(await ask())).frames[0]?.['id'])
-    const { share } = await json<{ share: Share }>(chat({ action: 'share', id }))
+    const { share } = await json<{ share: ShareLink }>(chat({ action: 'share', id }))
     const open = (): Promise<Response> =>
       studio.call(`/aichat/shares/${share.id}`, { headers: { origin: BASE } })
     await put(here, { features: { chat: { enabled: false } } })
@@ -238,7 +238,7 @@ test('a service that an operator switched off is off at every site, and the site
       true
     ])
   expect(await json(studio.call(`/api/v1/sites/${there.id}`))).toMatchObject({
-    switched_off: ['flux', ...FURTHER_GROUPS]
+    switched_off: ['flux', ...OPTIONAL_GROUPS]
   })
   await db.updateTable('service_change').set({ changes: '{"enabled":true}' }).execute()
   // Other processes notice the change within seconds.
@@ -255,11 +255,11 @@ test('an operator’s switch takes effect at once', async () => {
     (await tasks('flux', { action: 'retrieve_batch' })).status,
     (await json<Site>(studio.call(`/api/v1/sites/${here.id}`))).switched_off
   ]
-  expect(await seen()).toEqual([200, FURTHER_GROUPS])
+  expect(await seen()).toEqual([200, OPTIONAL_GROUPS])
   await change('DELETE')
-  expect(await seen()).toEqual([403, ['flux', ...FURTHER_GROUPS]])
+  expect(await seen()).toEqual([403, ['flux', ...OPTIONAL_GROUPS]])
   expect(await json<Service>(change('PUT', { enabled: true }))).toMatchObject({ enabled: true })
-  expect(await seen()).toEqual([200, FURTHER_GROUPS])
+  expect(await seen()).toEqual([200, OPTIONAL_GROUPS])
 })
 
 describe('a margin', () => {
@@ -281,7 +281,9 @@ describe('a margin', () => {
         usage: { prompt_tokens: number; completion_tokens: number }
       }
       const { deducted_amount: charged } = await receipt()
-      expect(charged).toBe(tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO)
+      expect(charged).toBe(
+        tokenCost(price, usage.prompt_tokens, usage.completion_tokens) / MICRO_PER_CREDIT
+      )
     }
   })
 
@@ -301,11 +303,11 @@ describe('a margin', () => {
 
   test('gives prices in whole cents, rounded up once', () => {
     expect([
-      withMargin(1, 1),
-      withMargin(1000, 1),
-      withMargin(3, 333),
-      withMargin(7, 0),
-      withMargin(0, 5000)
+      addMargin(1, 1),
+      addMargin(1000, 1),
+      addMargin(3, 333),
+      addMargin(7, 0),
+      addMargin(0, 5000)
     ]).toEqual([2, 1001, 4, 7, 0])
   })
 })

@@ -4,7 +4,7 @@ import { createFileStore } from '#servers/files/file-store.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import { sweepUploads } from '#servers/files/sweep.ts'
 import { Tasks } from '#servers/api/tasks/tasks.ts'
-import { ChatRuns, LEASE } from '#servers/api/chat/chat.ts'
+import { ChatRuns, ANSWER_LEASE_MS } from '#servers/api/chat/chat.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { json } from '../support/studio.ts'
 import { openTaskWorld, type TaskWorld } from '../support/task-world.ts'
@@ -53,7 +53,7 @@ async function expectGone(id: string, before: number, worker?: Tasks): Promise<v
     context: world.studio.context,
     events: new EventLog(world.studio.context)
   })
-  for (const wait of [0, LEASE + 1, DEADLINE, 31_000]) {
+  for (const wait of [0, ANSWER_LEASE_MS + 1, DEADLINE, 31_000]) {
     clock.advance(wait)
     await world.turn(2, worker)
     await chat.recover()
@@ -279,7 +279,7 @@ test('a task whose process died is not ended by the recovery of chat answers', a
     .set({ provider: null, poll_at: null })
     .where('id', '=', id)
     .execute()
-  context.clock.advance(LEASE + 31_000)
+  context.clock.advance(ANSWER_LEASE_MS + 31_000)
   const chat = new ChatRuns({ context, events: new EventLog(context) })
   await chat.recover()
   await chat.stop()

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
-import type { SignIn } from '#contract/sign-in.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import type { Site } from '#contract/site.ts'
 import type { Token } from '#contract/token.ts'
-import { isFurther } from '#core/chat.ts'
+import { isOptionalGroup } from '#core/chat.ts'
 import { readForm } from '#core/form.ts'
 import { formatCredits } from '#core/format.ts'
 import { quoteOf } from '#core/price.ts'
 import { priceRange } from '#core/price-range.ts'
 import { LOCALES, localizePath } from '#i18n/locale.ts'
-import { maybe, optionName } from '#ui/tool/words.ts'
+import { textOrEmpty, optionName } from '#ui/tool/words.ts'
 import { headOf, plain } from '../support/head.ts'
 import { startStudio, visit } from '../support/process.ts'
 import { cookiesOf, json } from '../support/studio.ts'
@@ -20,7 +20,7 @@ import { doseOf } from '../support/dose.ts'
 type Asked = { name: string; acceptedAnswer: { text: string } }
 
 const tools = SERVICES.filter(({ actions }) => actions !== undefined)
-const groups = CHAT_GROUPS.filter(({ id }) => !isFurther(id))
+const groups = CHAT_GROUPS.filter(({ id }) => !isOptionalGroup(id))
 const paths = [
   ...tools.map(({ id }) => `/${id}`),
   ...groups.map(({ id }) => `/${id}/conversations`)
@@ -70,7 +70,7 @@ describe.each(tools)('the page of $id', ({ id, medium, actions = {} }) => {
         return [t(`${id}.field.${name}`), ...options]
       })
     ])
-    const prompts = [1, 2, 3, 4, 5, 6].map(number => maybe(t, `${id}.example.${number}`))
+    const prompts = [1, 2, 3, 4, 5, 6].map(number => textOrEmpty(t, `${id}.example.${number}`))
     expect(
       [t(`${id}.about`), ...words, ...prompts].filter(each => !page.text.includes(each))
     ).toEqual([])
@@ -189,7 +189,7 @@ async function change(body: object): Promise<void> {
     email: 'ada@example.com',
     password: 'correct horse battery'
   })
-  const { location } = await json<SignIn>(
+  const { location } = await json<SignInResponse>(
     send('/auth/authorize', { redirect: `${studio.url}/` }, { cookie: cookiesOf(signedUp) })
   )
   const code = new URL(location ?? '').searchParams.get('code')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { credit, remaining } from '#servers/ledger/ledger.ts'
+import { credit, readRemaining } from '#servers/ledger/ledger.ts'
 import { listen } from '#servers/listen.ts'
 import { openMediaWorld, type MediaWorld, type Result } from '../support/media-world.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -54,7 +54,7 @@ const call = (path: string, body: Record<string, unknown>): Promise<Response> =>
 const result = (path: string, body: Record<string, unknown>): Promise<Result> =>
   json<Result>(call(path, body))
 const spent = async (): Promise<number> =>
-  MONEY - (await remaining(studio.context.database.db, ada.application.id, 'real'))
+  MONEY - (await readRemaining(studio.context.database.db, ada.application.id, 'real'))
 
 test('the upstream generates images with our key, and they are stored here', async () => {
   const before = await spent()
@@ -153,7 +153,9 @@ test('a provider key serves tools as soon as it is added, and until it is remove
   expect((await enter('pm_not-a-key')).status).toBe(400)
   const { id } = await json<{ id: string }>(enter(upstream.ada.credential.token))
   expect((await json<Result>(draw())).data?.[0]).toMatchObject({ seed: 7 })
-  expect(await remaining(fresh.context.database.db, bob.application.id, 'real')).toBeLessThan(MONEY)
+  expect(await readRemaining(fresh.context.database.db, bob.application.id, 'real')).toBeLessThan(
+    MONEY
+  )
   await fresh.call(`/api/v1/provider-keys/${id}`, {
     method: 'DELETE',
     token: bob.token.access_token

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findModel } from '#catalog/chat/models.ts'
 import { tokenCost } from '#core/money.ts'
 import { estimateTokens } from '#core/tokens.ts'
-import { credit, remaining } from '#servers/ledger/ledger.ts'
+import { credit, readRemaining } from '#servers/ledger/ledger.ts'
 import { listen } from '#servers/listen.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { seeded } from '../support/seeded.ts'
@@ -124,7 +124,7 @@ test('eighteen callers who leave at once each stop their answer at the vendor an
   }
   const charged = ended.reduce((sum, run) => sum + run.charged, 0)
   expect(charged).toBeGreaterThan(0)
-  expect(await remaining(studio.context.database.db, ada.application.id, 'real')).toBe(
+  expect(await readRemaining(studio.context.database.db, ada.application.id, 'real')).toBe(
     MONEY - charged
   )
   expect(await ledgerFaults(studio)).toEqual([])
@@ -132,7 +132,7 @@ test('eighteen callers who leave at once each stop their answer at the vendor an
 
 test('eighteen callers who leave at any moment leave no run and no held credits behind', async () => {
   const { db } = studio.context.database
-  const before = await remaining(db, ada.application.id, 'real')
+  const before = await readRemaining(db, ada.application.id, 'real')
   const known = new Set((await runIds()).map(({ id }) => id))
   const random = seeded(18)
   await Promise.all(
@@ -149,7 +149,7 @@ test('eighteen callers who leave at any moment leave no run and no held credits 
       const charged = own.reduce((sum, run) => sum + run.charged, 0)
       return {
         others: own.filter(({ state }) => state !== 'cancelled'),
-        held: before - charged - (await remaining(db, ada.application.id, 'real'))
+        held: before - charged - (await readRemaining(db, ada.application.id, 'real'))
       }
     }, PATIENCE)
     .toEqual({ others: [], held: 0 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Model } from '#contract/openai.ts'
+import type { OpenaiModel } from '#contract/openai.ts'
 import { openKeysWorld, type KeysWorld } from '../support/keys-world.ts'
 import { json } from '../support/studio.ts'
 
@@ -26,7 +26,7 @@ async function spent(): Promise<unknown> {
 test.each(['gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-5.5'])(
   '%s is hidden in the list and is found by its name',
   async name => {
-    const { data } = await json<{ data: Model[] }>(call('/v1/models'))
+    const { data } = await json<{ data: OpenaiModel[] }>(call('/v1/models'))
     expect(data.map(({ id }) => id)).not.toContain(name)
     expect(await json(call(`/v1/models/${name}`))).toMatchObject({ id: name, object: 'model' })
   }

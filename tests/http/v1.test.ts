@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import type { Completion } from '#contract/openai.ts'
-import { CHAT } from '#core/chat.ts'
-import { sentences } from '#i18n/sentences.server.ts'
-import { sandboxWords } from '#sandbox/words.ts'
-import { sweep } from '#servers/api/sweeper.ts'
-import { LIMITS } from '#servers/lib/rate-limit.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
+import { loadSandboxStrings } from '#sandbox/words.ts'
+import { sweepExpired } from '#servers/api/sweeper.ts'
+import { RATE_LIMITS } from '#servers/lib/rate-limit.ts'
 import {
   BASE,
   json,
@@ -76,7 +76,7 @@ test('the answer uses the language of the request if the text shows none', async
   const answer = await json<Completion>(
     ask({ messages: hi('Hi [sandbox:tokens=150]') }, { headers: { 'accept-language': 'ko' } })
   )
-  expect(answer.choices[0]?.message.content).toContain(sandboxWords('ko').text('notice'))
+  expect(answer.choices[0]?.message.content).toContain(loadSandboxStrings('ko').text('notice'))
 })
 
 test('a repeated idempotency key asks only once, and is refused with another body', async () => {
@@ -111,7 +111,7 @@ test('an answer with an idempotency key is kept as long as the key, and one with
   const first = await json<Completion>(ask(calling, { headers }))
   expect(first.choices[0]?.finish_reason).toBe('tool_calls')
   context.clock.advance(23 * hour)
-  await sweep(context)
+  await sweepExpired(context)
   expect(await json<Completion>(ask(calling, { headers }))).toMatchObject({
     id: first.id,
     choices: first.choices,
@@ -120,8 +120,8 @@ test('an answer with an idempotency key is kept as long as the key, and one with
   const left = await db.selectFrom('event').select('run_id').distinct().execute()
   expect(left.map(({ run_id }) => `chatcmpl-${run_id}`)).toContain(first.id)
   context.clock.advance(2 * hour)
-  await sweep(context)
-  await sweep(context)
+  await sweepExpired(context)
+  await sweepExpired(context)
   expect(await db.selectFrom('event').select('run_id').execute()).toEqual([])
   expect(await db.selectFrom('conversation').select('id').execute()).toEqual([])
   expect((await json<Completion>(ask(calling, { headers }))).id).not.toBe(first.id)
@@ -192,7 +192,7 @@ test.each([
 })
 
 test('reasons are in the reader’s language, with the field names of the API', async () => {
-  const t = sentences('ja', 'problem')
+  const t = groupTranslator('ja', 'problem')
   const headers = { 'accept-language': 'ja' }
   const whole = (reason: string): string => `${t('problem.bad_request')}${reason}`
   const told = async (answer: Promise<Response>): Promise<string> =>
@@ -270,7 +270,7 @@ test('every answer has the number of remaining calls and its id', async () => {
   const [first, second] = [await list(), await list()]
   const left = ({ headers }: Response): number =>
     Number(headers.get('x-ratelimit-remaining-requests'))
-  expect(first.headers.get('x-ratelimit-limit-requests')).toBe(String(LIMITS.read.points))
+  expect(first.headers.get('x-ratelimit-limit-requests')).toBe(String(RATE_LIMITS.read.points))
   expect(left(first) - left(second)).toBe(1)
   expect(first.headers.get('x-ratelimit-reset-requests')).toMatch(/^\d+s$/)
   expect(first.headers.get('x-request-id')).toBe(first.headers.get('x-trace-id'))
@@ -278,9 +278,9 @@ test('every answer has the number of remaining calls and its id', async () => {
     json: { model, stream: true, messages: hi('Hi [sandbox:tokens=20]') },
     token: eve.credential.token
   })
-  expect(left(streamed)).toBe(LIMITS.spend.points - 1)
+  expect(left(streamed)).toBe(RATE_LIMITS.spend.points - 1)
   await streamed.body?.cancel()
-  for (let call = 1; call < LIMITS.spend.points; call++)
+  for (let call = 1; call < RATE_LIMITS.spend.points; call++)
     await studio.call('/v1/chat/completions', {
       json: { model: 'gpt-99', messages: hi('Hi') },
       token: eve.credential.token
@@ -325,7 +325,7 @@ test('an API key for one service sees only the models that its plan pays for', a
       .execute()
   }
   expect(await owners()).toEqual(expect.arrayContaining(['chatgpt', 'flux', 'nanobanana']))
-  await ofService(CHAT.serviceId)
+  await ofService(CHAT_SERVICE.serviceId)
   expect(await owners()).toContain('chatgpt')
   expect(await owners()).not.toContain('flux')
   expect(await failed(make())).toMatchObject([401, { code: 'invalid_api_key' }])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sentences } from '#i18n/sentences.server.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 import { startA1111Server } from '../support/a1111-server.ts'
 import { startComfyuiServer } from '../support/comfyui-server.ts'
 import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
@@ -267,7 +267,7 @@ const ADAPTERS: readonly Adapter[] = [
   }
 ]
 
-const say = sentences('en', 'problem')
+const say = groupTranslator('en', 'problem')
 
 type Opened = { world: VendorWorld; vendor: VendorServer }
 

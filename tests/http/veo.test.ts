@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { veo } from '#catalog/veo/service.ts'
-import { isPossible } from '#core/output.ts'
+import { isFollowUpPossible } from '#core/output.ts'
 import { frameAt, plain } from '../support/frames.ts'
 import { bytesAt, FILE, filmAt, followed, make, PATIENCE, refused } from '../support/making.ts'
 import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
@@ -83,10 +83,9 @@ test(
     expect(fine.data).toMatchObject([
       { ...same, resolution: '1080p', video_width: 1080, video_height: 1920, video_url: FILE }
     ])
-    expect([clip, fine.data?.[0] ?? {}].map(each => isPossible(get1080p, each, {}))).toEqual([
-      true,
-      false
-    ])
+    expect(
+      [clip, fine.data?.[0] ?? {}].map(each => isFollowUpPossible(get1080p, each, {}))
+    ).toEqual([true, false])
     for (const each of [clip, fine.data?.[0] ?? {}]) {
       const [begin, end] = await Promise.all(
         [each['image_url'], each['last_frame_url']].map(address => frameAt(world, address))

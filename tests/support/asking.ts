@@ -1,5 +1,11 @@
 import { Problem } from '#core/problem.ts'
-import type { ChatDelta, ChatProvider, ChatQuestion, ChatTurn, Upstream } from '#core/provider.ts'
+import type {
+  ChatDelta,
+  ChatProvider,
+  ChatQuestion,
+  ChatTurn,
+  VendorConnection
+} from '#core/provider.ts'
 
 /** The outcome of a question: its answer and everything that came with it. */
 export type Outcome = {
@@ -13,7 +19,7 @@ export type Outcome = {
   problem?: Problem
 }
 
-export type Asking = Partial<Upstream> & {
+export type Asking = Partial<VendorConnection> & {
   model?: string
   turns?: readonly ChatTurn[]
   maxOutput?: number
@@ -42,7 +48,7 @@ export async function askProvider(provider: ChatProvider, asking: Asking): Promi
     ...(tools.length > 0 && { tools, toolChoice }),
     ...(language !== undefined && { language })
   }
-  const upstream: Upstream = {
+  const upstream: VendorConnection = {
     fetch,
     baseURL: '',
     apiKey: '',

@@ -1,6 +1,6 @@
 import { fc } from './property.ts'
-import { holds, isGiven, type Values } from '#core/condition.ts'
-import type { Field, IssueCode, Limit } from '#core/field.ts'
+import { evaluateCondition, hasValue, type FieldValues } from '#core/condition.ts'
+import type { Field, IssueCode, FieldLimit } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import type { Action } from '#core/service.ts'
 
@@ -56,19 +56,19 @@ function valueOf(field: Field): fc.Arbitrary<Json> {
 export function complete({ fields }: Pick<Action, 'fields'>, body: Body): Body {
   const whole: Body = { ...body }
   for (const [name, field] of Object.entries(fields)) {
-    if (isGiven(whole[name])) continue
-    const derived = field.derived?.find(({ when }) => holds(when, whole))?.value
+    if (hasValue(whole[name])) continue
+    const derived = field.derived?.find(({ when }) => evaluateCondition(when, whole))?.value
     const usual = derived ?? ('default' in field ? field.default : undefined)
     if (usual !== undefined) whole[name] = usual
   }
   return Object.fromEntries(Object.entries(whole).filter(([name]) => applies(fields[name], whole)))
 }
 
-function applies(field: Field | undefined, whole: Values): boolean {
+function applies(field: Field | undefined, whole: FieldValues): boolean {
   const needed =
     field?.type === 'id' && typeof field.required === 'object' ? field.required : undefined
   const when = field?.when ?? needed
-  return when === undefined || holds(when, whole)
+  return when === undefined || evaluateCondition(when, whole)
 }
 
 /** Tells whether a field is required and missing. */
@@ -76,13 +76,14 @@ function isMissing({ fields }: Pick<Action, 'fields'>, name: string, body: Body)
   const values = complete({ fields }, body)
   const field = fields[name]
   const whole = { ...body, ...values }
-  if (field?.required === undefined || isGiven(values[name]) || !applies(field, whole)) return false
-  return field.required === true || holds(field.required, values)
+  if (field?.required === undefined || hasValue(values[name]) || !applies(field, whole))
+    return false
+  return field.required === true || evaluateCondition(field.required, values)
 }
 
-function broken(limit: Limit, values: Body): boolean {
+function broken(limit: FieldLimit, values: Body): boolean {
   const value = values[limit.field]
-  if (value === undefined || !holds(limit.when, values)) return false
+  if (value === undefined || !evaluateCondition(limit.when, values)) return false
   if (limit.options !== undefined) return !limit.options.includes(value as string)
   if (limit.above !== undefined) return Number(value) <= Number(values[limit.above] ?? -1e9)
   if (limit.min === undefined && limit.max === undefined) return true

@@ -2,11 +2,11 @@ import { vi } from 'vitest'
 import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import type { Conversation } from '#contract/conversation.ts'
-import { CHAT, textOf } from '#core/chat.ts'
+import { CHAT_SERVICE, contentText } from '#core/chat.ts'
 import { Problem, problemBody, type ProblemCode } from '#core/problem.ts'
 import { openConversations } from '#stores/conversations.ts'
 import { resetAll } from '#stores/persisted.ts'
-import { select } from '#stores/selection.ts'
+import { setSelection } from '#stores/selection.ts'
 import { currentThread, openThread } from '#stores/thread.ts'
 import { $token } from '#stores/token.ts'
 
@@ -64,7 +64,7 @@ export function beginChat(): ChatWorld {
   }
   $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
   bindHub(hub)
-  select(CHAT, { application: 'a', credential: 'pm_secret', host: hub.origin })
+  setSelection(CHAT_SERVICE, { application: 'a', credential: 'pm_secret', host: hub.origin })
   openThread(null)
   openConversations([])
   vi.stubGlobal(
@@ -156,7 +156,7 @@ export function offline(): Promise<Response> {
 /** Lists the turns as `role text state failure`. */
 export function shown(): string[] {
   return currentThread().turns.map(({ role, content, state, failure }) =>
-    [role, textOf(content), state, failure?.code].filter(Boolean).join(' ')
+    [role, contentText(content), state, failure?.code].filter(Boolean).join(' ')
   )
 }
 

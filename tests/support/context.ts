@@ -4,11 +4,11 @@ import { createDiskBlobs } from '#servers/lib/blobs.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
-import { createOnceCalls } from '#servers/lib/once-calls.ts'
+import { createIdempotentCalls } from '#servers/lib/once-calls.ts'
 import { createModelFile } from '#servers/lib/model-file.ts'
 import { createModelLists } from '#servers/lib/model-lists.ts'
 import { createOwnServices } from '#servers/lib/own-services.ts'
-import { createLimits } from '#servers/lib/rate-limit.ts'
+import { createRateLimits } from '#servers/lib/rate-limit.ts'
 import { createSecrets } from '#servers/lib/secrets.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
 import { createVendorKeys } from '#servers/lib/vendor-keys.ts'
@@ -26,7 +26,7 @@ type Overrides = Partial<Context> & {
   clock?: HandClock
   /** Variables for the configuration, in addition to the place of the data. */
   environment?: Record<string, string>
-  limitTable?: Parameters<typeof createLimits>[1]
+  limitTable?: Parameters<typeof createRateLimits>[1]
 }
 
 /**
@@ -61,8 +61,8 @@ export async function freshContext({
     ownServices: overrides.ownServices ?? createOwnServices(base),
     modelFile: overrides.modelFile ?? createModelFile(base),
     modelLists: overrides.modelLists ?? createModelLists(base),
-    calls: overrides.calls ?? createOnceCalls(base),
-    limits: overrides.limits ?? createLimits(base, limitTable),
+    calls: overrides.calls ?? createIdempotentCalls(base),
+    limits: overrides.limits ?? createRateLimits(base, limitTable),
     close: own.close
   }
 }

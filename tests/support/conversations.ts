@@ -1,4 +1,4 @@
-import { keepTitle, keepWords } from '#servers/api/chat/passages.ts'
+import { indexTitle, indexMessage } from '#servers/api/chat/passages.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Written = {
@@ -47,7 +47,7 @@ export async function writeConversation(
     .values({ ...row, ...times })
     .execute()
   const owner = { conversationId: id, userId }
-  await keepTitle(db, owner, title)
+  await indexTitle(db, owner, title)
   for (const [position, text] of said.entries()) {
     const message = crypto.randomUUID()
     const role = position % 2 === 0 ? ('user' as const) : ('assistant' as const)
@@ -66,7 +66,7 @@ export async function writeConversation(
         created_at: at
       })
       .execute()
-    await keepWords(db, owner, message, text)
+    await indexMessage(db, owner, message, text)
   }
   return id
 }

@@ -2,7 +2,7 @@ import { countOutputs } from '#core/price.ts'
 import type { Json } from '#core/json.ts'
 import type { Action, Service } from '#core/service.ts'
 import type { SandboxService } from '#sandbox/media.ts'
-import { namesOf, sourcesOf } from '#servers/api/services/kinds.ts'
+import { outputNameFields, outputSources } from '#servers/api/services/kinds.ts'
 import type { Body } from './bodies.ts'
 
 /**
@@ -39,7 +39,10 @@ function valuesOf(
 ): Record<string, Json> {
   const action = service.actions?.[verb] as Action
   const { action: deeds } = action.fields
-  const names = namesOf(services, service, action).map(name => [name, nameOf(service.id, verb, at)])
+  const names = outputNameFields(services, service, action).map(name => [
+    name,
+    nameOf(service.id, verb, at)
+  ])
   return {
     ...(deeds?.type === 'choice' && { actions: [...deeds.options] }),
     ...Object.fromEntries(names)
@@ -65,7 +68,7 @@ export function withInputs(
     if (field?.type === 'text') return [name, String(value).replaceAll('\0', 'x')]
     if (field?.type === 'file') return [name, each(at => `${files}/${field.accept}?${at}`)]
     if (field?.type !== 'id') return [name, value]
-    const [from] = sourcesOf(services, service, field.like ?? name)
+    const [from] = outputSources(services, service, field.like ?? name)
     if (from === undefined) throw new Error(`nothing makes a ${name}`)
     return [name, each(at => nameOf(from.service, from.action, at))]
   })

@@ -3,7 +3,7 @@ import type { Application } from '#contract/application.ts'
 import type { Message } from '#contract/conversation.ts'
 import type { Credential } from '#contract/credential.ts'
 import type { UploadedFile } from '#contract/file.ts'
-import type { Share } from '#contract/share.ts'
+import type { ShareLink } from '#contract/share.ts'
 import type { Session } from '#contract/token.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { expect, hydrated, newAddress, PASSWORD } from './browser.ts'
@@ -51,7 +51,7 @@ export async function fillShared(page: Page, access: string, messages: Said): Pr
   const { id, token } = await importMessages(page, access, messages)
   const said = { action: 'share', id }
   const { share } = (await post(page.request, '/aichat/conversations', said, token)) as {
-    share: Share
+    share: ShareLink
   }
   return share.url
 }

@@ -1,5 +1,5 @@
 import type { Site } from '#contract/site.ts'
-import type { SignIn } from '#contract/sign-in.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
 import { newAddress, PASSWORD } from './browser.ts'
 
@@ -35,7 +35,7 @@ export async function switchOn(url: string, feature: 'guest' | 'own_keys'): Prom
   const redirect = `${url}/auth/callback?redirect=/`
   const { location } = (await (
     await send('/auth/authorize', { redirect }, { cookie })
-  ).json()) as SignIn
+  ).json()) as SignInResponse
   const code = new URL(location ?? '').searchParams.get('code')
   const { access_token } = (await (await send('/oauth2/v1/token', { code })).json()) as Token
   const { items } = (await (await fetch(`${url}/api/v1/sites/?origin=${url}`)).json()) as {

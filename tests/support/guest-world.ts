@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Guest } from '#contract/guest.ts'
+import type { GuestToken } from '#contract/guest.ts'
 import type { Site } from '#contract/site.ts'
 import type { ProblemBody } from '#core/problem.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
@@ -28,7 +28,7 @@ export type GuestWorld = {
    * @param service that the guest wants to use; chat by default
    */
   arrive(address?: string, origin?: string | null, service?: string): Promise<Response>
-  guest(): Promise<Guest>
+  guest(): Promise<GuestToken>
   chat(token: string, body: object, headers?: HeadersInit): Promise<Response>
   ask(token: string, more?: object, headers?: HeadersInit): Promise<Response>
   claim(token: string, who: TestPerson): Promise<Response>
@@ -70,7 +70,7 @@ export async function openGuestWorld(
         headers: origin === null ? {} : { origin },
         peer: { address, forwarded: false }
       }),
-    guest: () => json<Guest>(world.arrive()),
+    guest: () => json<GuestToken>(world.arrive()),
     chat: (token, body, headers = {}) =>
       studio.call('/aichat/conversations', { json: body, token, headers }),
     ask: (token, more = {}, headers) =>

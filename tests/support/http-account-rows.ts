@@ -1,4 +1,4 @@
-import { toMicro } from '#core/money.ts'
+import { creditsToMicro } from '#core/money.ts'
 import type { TestStudio } from './studio.ts'
 
 /** The owner of the rows: a user id, and the id of the order that the rows belong to. */
@@ -44,7 +44,7 @@ async function addRefundedOrder(
       paid_at: now,
       expires_at: null,
       duration: 0,
-      amount: toMicro(5),
+      amount: creditsToMicro(5),
       price: 500,
       rail: 'stripe',
       refunded: 200,
@@ -62,8 +62,8 @@ async function addRefundedOrder(
       asked_by: 'operator',
       note: 'hush',
       cents: 200,
-      amount: toMicro(2),
-      taken: toMicro(2),
+      amount: creditsToMicro(2),
+      taken: creditsToMicro(2),
       rest: 0,
       tries: 1,
       next_at: now,
@@ -127,7 +127,7 @@ export async function addPeriod({ context }: TestStudio, applicationId: string):
       order_id: 'own',
       fund: 'real',
       state: 'running',
-      amount: toMicro(7),
+      amount: creditsToMicro(7),
       withheld: 0,
       reminded: 0,
       starts_at: now,

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createDiskBlobs, type Blobs } from '#servers/lib/blobs.ts'
-import { keptSecret } from '#servers/lib/secrets.ts'
+import { readOrCreateSecret } from '#servers/lib/secrets.ts'
 import { backup } from '#servers/operation/backup.ts'
 import type { Manifest } from '#servers/operation/manifest.ts'
 import { restore } from '#servers/operation/restore.ts'
-import { tablesOf } from '#servers/operation/snapshot.ts'
+import { listDataTables } from '#servers/operation/snapshot.ts'
 import type { Stores } from '#servers/operation/stores.ts'
 import { freshStore, type Store } from './database.ts'
 import { withDatabase } from './old-database.ts'
@@ -37,7 +37,7 @@ export async function openBackupWorld(): Promise<BackupWorld> {
   const store = await freshStore(undefined, true)
   const empty = await freshStore()
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-backup-'))
-  keptSecret(store.dataDir)
+  readOrCreateSecret(store.dataDir)
   await addFile(store, BLOB)
   return {
     store,
@@ -94,5 +94,6 @@ async function addFile(store: Store, blob: string): Promise<void> {
 /** Expects a store to have no file and no table. */
 export async function expectEmpty(store: Store): Promise<void> {
   expect(await readdir(store.dataDir)).toEqual([])
-  if (store.kind === 'postgres') expect(await withDatabase(store, db => tablesOf(db))).toEqual([])
+  if (store.kind === 'postgres')
+    expect(await withDatabase(store, db => listDataTables(db))).toEqual([])
 }

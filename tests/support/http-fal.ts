@@ -1,4 +1,4 @@
-import { encodeFilm } from '#media/film.ts'
+import { encodeVideo } from '#media/film.ts'
 import type { Given } from './fal-case.ts'
 import { startFalServer, type FalServer } from './fal-server.ts'
 import { silence } from './sound.ts'
@@ -13,7 +13,7 @@ export async function openFalWorld(): Promise<{
   const vendor = await startFalServer()
   vendor.files.set('/made/song.mp3', { file: silence(13), type: 'audio/mpeg' })
   const frame = (): Uint8Array => new Uint8Array(32 * 32 * 4)
-  const file = Buffer.from(await encodeFilm({ width: 32, height: 32, fps: 5, frames: 10, frame }))
+  const file = Buffer.from(await encodeVideo({ width: 32, height: 32, fps: 5, frames: 10, frame }))
   vendor.files.set('/made/sea.mp4', { file, type: 'video/mp4' })
   const world = await openVendorWorld(vendor, { FAL_URL: vendor.url, FAL_KEY: KEYS.join(',') })
   const inputs = {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { AskedRun, Conversation } from '#contract/conversation.ts'
+import type { StartedAnswer, Conversation } from '#contract/conversation.ts'
 import { systemClock } from '#core/clock.ts'
 import { mountParts, type Studio } from '#servers/studio.ts'
 import {
@@ -30,11 +30,11 @@ export type FeedWorld = {
   ada: TestPerson
   openFeed(process: Process, cursor: string, who?: TestPerson): Promise<Response>
   /** Asks a question without waiting for its answer. */
-  ask(question: string, who?: TestPerson, process?: Process): Promise<AskedRun>
+  ask(question: string, who?: TestPerson, process?: Process): Promise<StartedAnswer>
   /** Expects every event of these runs once, in order and with the whole answer. */
   expectOnce(
     events: readonly FeedEvent[],
-    asked: readonly AskedRun[],
+    asked: readonly StartedAnswer[],
     who?: TestPerson
   ): Promise<void>
   waitForEnd(run: string): Promise<void>
@@ -71,7 +71,7 @@ function askLater(
   question: string,
   { credential }: TestPerson,
   process: Process
-): Promise<AskedRun> {
+): Promise<StartedAnswer> {
   const headers = {
     authorization: `Bearer ${credential.token}`,
     'content-type': 'application/json'
@@ -84,7 +84,7 @@ function askLater(
 async function expectOnce(
   studio: TestStudio,
   events: readonly FeedEvent[],
-  asked: readonly AskedRun[],
+  asked: readonly StartedAnswer[],
   { credential }: TestPerson
 ): Promise<void> {
   for (const { id, run_id } of asked) {

@@ -2,6 +2,6 @@
 import '#servers/production.mjs'
 import './quick-hash.ts'
 import './light-media.ts'
-import { run } from '#servers/main.ts'
+import { runServer } from '#servers/main.ts'
 
-await run()
+await runServer()

@@ -1,6 +1,6 @@
-import { SANDBOXES } from '#catalog/sandboxes.server.ts'
-import type { SandboxAction, SandboxService, SandboxStudio } from '#sandbox/media.ts'
-import type { SongOrder } from '#sandbox/music/play.ts'
+import { SANDBOX_SERVICES } from '#catalog/sandboxes.server.ts'
+import type { SandboxAction, SandboxService, SandboxContext } from '#sandbox/media.ts'
+import type { SongInput } from '#sandbox/music/play.ts'
 import type { Song } from '#sandbox/music/song.ts'
 import { FULL_DOSE } from './dose.ts'
 
@@ -20,19 +20,19 @@ const PLAYED = 2
  * Creates a faster studio. Everything that an answer reports, such as length and size, stays the
  * same.
  */
-function lighter(studio: SandboxStudio): SandboxStudio {
+function lighter(studio: SandboxContext): SandboxContext {
   const run = (kind: string, order: object): Promise<unknown> => {
-    if (kind === 'song') return playShort(studio, order as SongOrder)
+    if (kind === 'song') return playShort(studio, order as SongInput)
     // The fields of the work depend on its kind, which the type of `run` cannot express here.
     return studio.run(
       kind as never,
       (kind === 'clip' || kind === 'songVideo' ? { ...order, fps: FPS } : order) as never
     )
   }
-  return { ...studio, run: run as SandboxStudio['run'] }
+  return { ...studio, run: run as SandboxContext['run'] }
 }
 
-async function playShort(studio: SandboxStudio, order: SongOrder): Promise<Song> {
+async function playShort(studio: SandboxContext, order: SongInput): Promise<Song> {
   const { seconds } = order
   const parts = order.parts ?? ['drums']
   if (!(seconds > PLAYED)) return studio.run('song', { ...order, parts })
@@ -49,13 +49,15 @@ function lighten(action: SandboxAction): SandboxAction {
 const DONE = Symbol.for('polymuse.light-media')
 
 // Change them only once: test files that share a worker also share its modules.
-if (!FULL_DOSE && !(DONE in SANDBOXES)) {
-  const services = Object.entries(SANDBOXES).map(([name, service]): [string, SandboxService] => {
-    const actions = Object.entries(service).map(([verb, action]): [string, SandboxAction] => [
-      verb,
-      lighten(action)
-    ])
-    return [name, Object.fromEntries(actions)]
-  })
-  Object.assign(SANDBOXES, Object.fromEntries(services), { [DONE]: true })
+if (!FULL_DOSE && !(DONE in SANDBOX_SERVICES)) {
+  const services = Object.entries(SANDBOX_SERVICES).map(
+    ([name, service]): [string, SandboxService] => {
+      const actions = Object.entries(service).map(([verb, action]): [string, SandboxAction] => [
+        verb,
+        lighten(action)
+      ])
+      return [name, Object.fromEntries(actions)]
+    }
+  )
+  Object.assign(SANDBOX_SERVICES, Object.fromEntries(services), { [DONE]: true })
 }

@@ -1,7 +1,7 @@
 import { Problem } from '#core/problem.ts'
 import { defineService } from '#core/service.ts'
 import { seededId } from '#media/random.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 import { SAMPLES } from './files.ts'
 
 /** A made-up service. It is declared in this file only; no list of the product contains it. */
@@ -55,7 +55,7 @@ export const stamps = defineService({
 const png = SAMPLES['image/png'] ?? new Uint8Array()
 
 /** A prompt with the word `half` gets only half of the requested outputs. */
-const sheets = makerFor<typeof stamps, 'sheets'>(async ({ values, seed }, studio) => {
+const sheets = sandboxMaker<typeof stamps, 'sheets'>(async ({ values, seed }, studio) => {
   for (const address of values.image_urls ?? []) await studio.read(address)
   const made = values.prompt.includes('half') ? Math.ceil(values.count / 2) : values.count
   return Array.from({ length: made }, (_, at) => ({
@@ -64,7 +64,7 @@ const sheets = makerFor<typeof stamps, 'sheets'>(async ({ values, seed }, studio
   }))
 })
 
-const postmarks = makerFor<typeof stamps, 'postmarks'>(async ({ values, earlier }, studio) => {
+const postmarks = sandboxMaker<typeof stamps, 'postmarks'>(async ({ values, earlier }, studio) => {
   const { image_url, prompt = '' } = earlier['stamp_id']?.[0] ?? {}
   if (typeof image_url !== 'string')
     throw new Problem('bad_request', { detail: 'the stamp is gone' })
@@ -76,7 +76,7 @@ const postmarks = makerFor<typeof stamps, 'postmarks'>(async ({ values, earlier 
   ]
 })
 
-const albums = makerFor<typeof stamps, 'albums'>(async ({ values }) => [
+const albums = sandboxMaker<typeof stamps, 'albums'>(async ({ values }) => [
   { values: { text: values.prompt, state: 'bound' }, files: {} }
 ])
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { valuesFor } from '#core/output.ts'
+import { followUpValues } from '#core/output.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action, FollowUp } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
-import { readFilm } from '#media/film-size.ts'
+import { readVideoSize } from '#media/film-size.ts'
 import type { MediaWorld, Result } from './media-world.ts'
 
 /** Timeout in milliseconds for tests that generate real images and videos. */
@@ -48,7 +48,9 @@ export async function filmAt(
   world: MediaWorld,
   address: unknown
 ): Promise<[width: number, height: number, seconds: number]> {
-  const { width, height, duration } = await readFilm(await bytesAt(world, address, 'video/mp4'))
+  const { width, height, duration } = await readVideoSize(
+    await bytesAt(world, address, 'video/mp4')
+  )
   return [width, height, Math.round(duration)]
 }
 
@@ -60,7 +62,7 @@ export function followed(
 ): Record<string, unknown> {
   const followUp: FollowUp | undefined = followUps.find(each => each.id === id)
   if (followUp === undefined) throw new Error(`no follow-up ${id}`)
-  return valuesFor(followUp, output, {})
+  return followUpValues(followUp, output, {})
 }
 
 /**

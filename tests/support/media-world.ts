@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SERVICES } from '#catalog/index.ts'
-import { SANDBOXES } from '#catalog/sandboxes.server.ts'
+import { SANDBOX_SERVICES } from '#catalog/sandboxes.server.ts'
 import type { Task } from '#contract/task.ts'
 import type { Usage } from '#contract/usage.ts'
 import type { SandboxService } from '#sandbox/media.ts'
-import { credit, remaining } from '#servers/ledger/ledger.ts'
+import { credit, readRemaining } from '#servers/ledger/ledger.ts'
 import { stamps, stampsSandbox } from './made-up-service.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
 
@@ -56,7 +56,7 @@ export async function openMediaWorld(
     { environment: { RATE_LIMITS: 'off' } },
     {
       services: [...SERVICES, stamps],
-      sandboxes: { ...SANDBOXES, stamps: stampsSandbox, ...sandboxes },
+      sandboxes: { ...SANDBOX_SERVICES, stamps: stampsSandbox, ...sandboxes },
       files: { trustedHosts },
       // The test's clock does not advance, so retries and polls must be due immediately.
       tasks: { tick: 20, pace: { poll: 0, retry: 0 }, trustedHosts }
@@ -92,7 +92,7 @@ export async function openMediaWorld(
       return world.task(path, id)
     },
     left: async () =>
-      (await remaining(context.database.db, ada.application.id, 'sandbox')) / 1_000_000,
+      (await readRemaining(context.database.db, ada.application.id, 'sandbox')) / 1_000_000,
     async close() {
       await studio.close()
       stranger.close()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '#core/problem.ts'
-import type { PaymentFact } from '#servers/platform/orders/rails.ts'
+import type { ReportedPayment } from '#servers/platform/orders/rails.ts'
 import { endCode, makeCodes } from '#servers/platform/codes/codes.ts'
 import { redeemCode } from '#servers/platform/codes/redeem.ts'
 import { createOrder } from '#servers/platform/orders/create.ts'
@@ -8,7 +8,7 @@ import { deleteOrder } from '#servers/platform/orders/orders.ts'
 import { payOrder } from '#servers/platform/orders/pay.ts'
 import { refundOrder } from '#servers/platform/orders/refund.ts'
 import { applyPayment } from '#servers/platform/orders/transition.ts'
-import { keepTime } from '#servers/platform/periods/keep-time.ts'
+import { runPeriodicWork } from '#servers/platform/periods/keep-time.ts'
 import { begin, end, extend, type Work } from './money.ts'
 import { addPerson } from './people.ts'
 import { fc } from './property.ts'
@@ -199,7 +199,7 @@ async function doStep(world: World, step: Step): Promise<void> {
     case 'pass':
       return context.clock.advance(step.hours * 3_600_000)
     case 'sweep':
-      return keepTime(context)
+      return runPeriodicWork(context)
   }
 }
 
@@ -236,7 +236,7 @@ async function tell(
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) return
-  const fact: PaymentFact = {
+  const fact: ReportedPayment = {
     rail: wrong === 'rail' ? 'manual' : 'sandbox',
     orderId: wrong === 'order' ? randomUUID() : id,
     payId: wrong === 'payment' ? 'another' : (row.pay_id ?? 'none'),

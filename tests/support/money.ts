@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { EveryOrder } from '#contract/order.ts'
-import type { NewCodes } from '#contract/redemption.ts'
+import type { OperatedOrder } from '#contract/order.ts'
+import type { CreatedCodes } from '#contract/redemption.ts'
 import { hold, settle } from '#servers/ledger/ledger.ts'
-import { turnPeriods } from '#servers/ledger/periods.ts'
+import { updatePeriods } from '#servers/ledger/periods.ts'
 import { readAccessToken, signAccessToken } from '#servers/lib/access-token.ts'
 import { json, type TestPerson, type TestStudio } from './studio.ts'
 
@@ -26,8 +26,8 @@ export async function seen(
   studio: TestStudio,
   operator: TestPerson,
   order: { id: string }
-): Promise<EveryOrder> {
-  const list = await json<{ items: EveryOrder[] }>(
+): Promise<OperatedOrder> {
+  const list = await json<{ items: OperatedOrder[] }>(
     studio.call(`/api/v1/orders/all?id=${order.id}`, { token: operator.token.access_token })
   )
   const [found] = list.items
@@ -44,7 +44,7 @@ export async function codesOf(
   operator: TestPerson,
   body: object
 ): Promise<{ code: string; id: string }[]> {
-  const made = await json<NewCodes>(
+  const made = await json<CreatedCodes>(
     studio.call('/api/v1/redemption-codes', { json: body, token: operator.token.access_token })
   )
   return made.items.map(({ code, id }) => ({ code, id }))
@@ -81,7 +81,7 @@ export async function begin(
     trace_id: ''
   }
   await context.database.transaction(async tx => {
-    await turnPeriods(tx, applicationId, now)
+    await updatePeriods(tx, applicationId, now)
     await hold(tx, { applicationId, fund: 'sandbox', reference: id, amount, now })
     await tx
       .insertInto('run')
@@ -118,7 +118,7 @@ export async function extend(
 ): Promise<void> {
   const now = context.clock.now()
   await context.database.transaction(async tx => {
-    await turnPeriods(tx, work.applicationId, now)
+    await updatePeriods(tx, work.applicationId, now)
     await tx
       .updateTable('run')
       .set({ held: work.held + amount })

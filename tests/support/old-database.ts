@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { sqliteFile } from '#servers/lib/database/database.ts'
-import { schemaVersionOf } from '#servers/lib/database/migrate.ts'
+import { readSchemaVersion } from '#servers/lib/database/migrate.ts'
 import { postgresDialect } from '#servers/lib/database/postgres.ts'
 import { sqliteDialect } from '#servers/lib/database/sqlite.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
@@ -94,7 +94,7 @@ export function look(store: Store): Promise<State> {
         ).rows
     }
     return {
-      version: await schemaVersionOf(db),
+      version: await readSchemaVersion(db),
       schema: [...columns.toSorted(), ...names.toSorted()],
       rows
     }

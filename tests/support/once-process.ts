@@ -5,7 +5,7 @@
 import { readConfig } from '#servers/config.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { createOnceCalls } from '#servers/lib/once-calls.ts'
+import { createIdempotentCalls } from '#servers/lib/once-calls.ts'
 import { listen } from '#servers/listen.ts'
 import { createContext, mountParts } from '#servers/studio.ts'
 import { sayReady } from './compiled.ts'
@@ -47,7 +47,7 @@ const transaction: Database['transaction'] = async work => {
 }
 
 const database = { ...context.database, transaction }
-const calls = createOnceCalls({ ...context, database })
+const calls = createIdempotentCalls({ ...context, database })
 const studio = await mountParts({ ...context, database, calls }, { site: false })
 const { url } = await listen(studio, config)
 sayReady(url)

@@ -1,6 +1,6 @@
 import type { Credential } from '#contract/credential.ts'
 import type { Project } from '#contract/project.ts'
-import type { Noun } from '#servers/lib/owners.ts'
+import type { OwnedRowKind } from '#servers/lib/owners.ts'
 import { upload } from './files.ts'
 import { frames, json, type TestPerson, type TestStudio } from './studio.ts'
 
@@ -12,7 +12,7 @@ import { frames, json, type TestPerson, type TestStudio } from './studio.ts'
 export async function ownRows(
   studio: TestStudio,
   who: TestPerson
-): Promise<Partial<Record<Noun, string>>> {
+): Promise<Partial<Record<OwnedRowKind, string>>> {
   const { db } = studio.context.database
   const asked = await studio.call('/aichat/conversations', {
     json: { model: 'gpt-5-all', question: 'mine [sandbox:tokens=5]' },
@@ -70,7 +70,7 @@ export async function ownRows(
     created_at: studio.context.clock.now()
   }
   await db.insertInto('comparison_vote').values(comparison).execute()
-  const rows: Partial<Record<Noun, string>> = {
+  const rows: Partial<Record<OwnedRowKind, string>> = {
     conversation,
     deleted_conversation: deleted.id,
     run: task.id,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { toMicro } from '#core/money.ts'
+import { creditsToMicro } from '#core/money.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
@@ -45,7 +45,7 @@ export async function addApplication({ database, clock }: Needs, userId: string)
     .execute()
   await database.db
     .insertInto('fund')
-    .values({ application_id: id, kind: 'sandbox', remaining: toMicro(5) })
+    .values({ application_id: id, kind: 'sandbox', remaining: creditsToMicro(5) })
     .execute()
   return id
 }

@@ -1,7 +1,7 @@
 import type { Device } from '#contract/device.ts'
 import type { PhoneSignIn } from '#contract/phone.ts'
 import { webhookSecret } from '#servers/api/webhooks/address.ts'
-import { addTo } from '#servers/platform/distribution/entries.ts'
+import { addToAccount } from '#servers/platform/distribution/entries.ts'
 import { formOf, begin, upload } from './files.ts'
 import { emptyPlan, orderFor, packageOf, payUrl, type List } from './shop.ts'
 import { ownRows } from './own-rows.ts'
@@ -93,7 +93,7 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     const user_id = await userOf(studio, uma)
     const now = studio.context.clock.now()
     await studio.context.database.transaction(tx =>
-      addTo(tx, { user_id, fund: 'real' }, { reward: 1250 }, now)
+      addToAccount(tx, { user_id, fund: 'real' }, { reward: 1250 }, now)
     )
     return { body: { user_id } }
   },

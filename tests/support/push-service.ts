@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLocalJWKSet, jwtVerify, type JWK } from 'jose'
-import type { NewPush } from '#contract/push.ts'
+import type { NewPushSubscription } from '#contract/push.ts'
 
 /** A message that the service received for a browser, decrypted. */
 type Pushed = {
@@ -18,7 +18,7 @@ export type PushService = {
   /** Statuses of the next responses, each used once. Afterwards the status is 201. */
   statuses: number[]
   /** Creates a subscription as a browser does. */
-  subscribe(name: string): NewPush
+  subscribe(name: string): NewPushSubscription
   close(): void
 }
 

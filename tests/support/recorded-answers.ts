@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { SERVICES } from '#catalog/index.ts'
-import { SANDBOXES } from '#catalog/sandboxes.server.ts'
+import { SANDBOX_SERVICES } from '#catalog/sandboxes.server.ts'
 import { exampleRequest } from '#core/example.ts'
 import { isRecord, type Json } from '#core/json.ts'
 import type { Action, Service } from '#core/service.ts'
-import type { SandboxAction, SandboxStudio } from '#sandbox/media.ts'
+import type { SandboxAction, SandboxContext } from '#sandbox/media.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { openMediaWorld, type MediaWorld } from './media-world.ts'
 import { BASE } from './studio.ts'
@@ -24,7 +24,7 @@ export async function recordAnswers({
 }: { quick?: boolean; only?: readonly string[] } = {}): Promise<Answers> {
   const world = await openMediaWorld(
     {},
-    quick ? mapped(SANDBOXES, service => mapped(service, quicker)) : {}
+    quick ? mapped(SANDBOX_SERVICES, service => mapped(service, quicker)) : {}
   )
   const all = SERVICES.flatMap(service =>
     Object.entries(service.actions ?? {}).map(([verb, action]) => ({ service, verb, action }))
@@ -68,7 +68,7 @@ function quicker(action: SandboxAction): SandboxAction {
     // The fields of the work depend on its kind, which the type of `run` cannot express here.
     const run = (kind: string, asked: unknown): unknown =>
       studio.run(kind as never, small(kind, asked) as never)
-    return action.make(order, { ...studio, run: run as SandboxStudio['run'] })
+    return action.make(order, { ...studio, run: run as SandboxContext['run'] })
   }
   return { ...action, seconds: 0.1, make }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type {
   DistributionHistory,
   DistributionStatus,
-  Owed,
+  OwedReward,
   Payout
 } from '#contract/distribution.ts'
 import type { User } from '#contract/user.ts'
@@ -96,7 +96,11 @@ export function payOut(
 }
 
 /** Lists the rewards that are owed, as an operator sees them. */
-export function owedTo(studio: TestStudio, { token }: TestPerson, query = ''): Promise<List<Owed>> {
+export function owedTo(
+  studio: TestStudio,
+  { token }: TestPerson,
+  query = ''
+): Promise<List<OwedReward>> {
   return json(studio.call(`/api/v1/distribution-payouts?${query}`, { token: token.access_token }))
 }
 

@@ -1,10 +1,10 @@
-import { isGiven, type Values } from '#core/condition.ts'
+import { hasValue, type FieldValues } from '#core/condition.ts'
 import type { Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
-import { outputsOf } from '#core/output.ts'
+import { taskOutputs } from '#core/output.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
-import type { SandboxAction, SandboxStudio } from '#sandbox/media.ts'
+import type { SandboxAction, SandboxContext } from '#sandbox/media.ts'
 
 const bytes = new Uint8Array(1)
 
@@ -34,7 +34,7 @@ const RESULTS: Record<string, unknown> = {
 const studio = {
   run: async (kind: string) => RESULTS[kind],
   read: async () => bytes
-} as unknown as SandboxStudio
+} as unknown as SandboxContext
 
 const WORDS = { text: 'a', id: 'a', number: 1, switch: true, file: 'https://files.example/a' }
 
@@ -59,12 +59,16 @@ export async function outputsOfSandbox(
   if (sandbox === undefined || issues.length > 0)
     throw new Error(`nothing makes it: ${JSON.stringify(issues)}`)
   const named = Object.entries(fields).filter(
-    ([name, { type }]) => type === 'id' && isGiven(values[name])
+    ([name, { type }]) => type === 'id' && hasValue(values[name])
   )
-  const whole: Values = { audio_url: '/files/a', image_url: '/files/b', last_frame_url: '/files/c' }
+  const whole: FieldValues = {
+    audio_url: '/files/a',
+    image_url: '/files/b',
+    last_frame_url: '/files/c'
+  }
   const earlier = Object.fromEntries(named.map(([name]) => [name, [whole]]))
   const made = await sandbox.make({ action: 'any', values, earlier, seed: 'a' }, studio)
   return made.flatMap(output =>
-    outputsOf({ ...output.values, ...output.files }, action.shows.field)
+    taskOutputs({ ...output.values, ...output.files }, action.shows.field)
   )
 }

@@ -27,7 +27,7 @@ let known: Promise<World> | undefined
 
 /**
  * Test with a user for whom all ten screens have content. `talk` is the id of a conversation with
- * all of {@link ANSWER}.
+ * all of {@link TYPICAL_ANSWER_TOKENS}.
  */
 export const test = base.extend<{ seen: World }>({
   seen: [

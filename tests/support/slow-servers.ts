@@ -1,7 +1,7 @@
 import { fc } from './property.ts'
 import { vi } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
-import { CHAT } from '#core/chat.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
 import { FLUX, HUB, plan, refusal, task } from './hub-fakes.ts'
 
 /** A request that waits for its response. */
@@ -14,7 +14,7 @@ const plans = fc.uniqueArray(
     remaining_amount: fc.constantFrom(-1, 0, 5),
     scope: fc.constantFrom('Global', 'Individual'),
     type: fc.constantFrom('Usage', 'Period'),
-    service_id: fc.constantFrom(CHAT.serviceId, FLUX.serviceId)
+    service_id: fc.constantFrom(CHAT_SERVICE.serviceId, FLUX.serviceId)
   }),
   { selector: each => each.id, maxLength: 4 }
 )

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Application } from '#contract/application.ts'
 import type { Credential } from '#contract/credential.ts'
-import type { SignIn } from '#contract/sign-in.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import { mountParts, type Studio } from '#servers/studio.ts'
@@ -108,7 +108,7 @@ export async function codeFor(
   cookie: string,
   question: Record<string, string> = {}
 ): Promise<string> {
-  const { location } = await json<SignIn>(
+  const { location } = await json<SignInResponse>(
     studio.call('/auth/authorize', {
       json: { redirect: `${BASE}/auth/callback?redirect=/`, ...question },
       headers: { cookie }

@@ -2,7 +2,7 @@ import type { Task } from '#contract/task.ts'
 import type { Usage } from '#contract/usage.ts'
 import { EventLog } from '#servers/runs/event-log.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
-import { credit, remaining } from '#servers/ledger/ledger.ts'
+import { credit, readRemaining } from '#servers/ledger/ledger.ts'
 import { Tasks } from '#servers/api/tasks/tasks.ts'
 import { readCredential } from '#servers/lib/credential.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
@@ -90,7 +90,7 @@ export async function openTaskWorld(): Promise<TaskWorld> {
     },
     read: id => json(studio.call('/flux/tasks', { json: { id }, token: ada.credential.token })),
     receipt: id => json(studio.call(`/api/v1/usages/${id}`, { token: ada.token.access_token })),
-    left: () => remaining(context.database.db, ada.application.id, 'sandbox'),
+    left: () => readRemaining(context.database.db, ada.application.id, 'sandbox'),
     async close() {
       await tasks.stop()
       await studio.close()

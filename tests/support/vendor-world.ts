@@ -1,5 +1,5 @@
 import type { Task } from '#contract/task.ts'
-import { credit, remaining } from '#servers/ledger/ledger.ts'
+import { credit, readRemaining } from '#servers/ledger/ledger.ts'
 import { createLog } from '#servers/lib/log.ts'
 import type { Result } from './media-world.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from './studio.ts'
@@ -93,7 +93,7 @@ export async function openVendorWorld(
           .executeTakeFirstOrThrow()
       ).state,
     spent: async () =>
-      MONEY - (await remaining(studio.context.database.db, ada.application.id, 'real')),
+      MONEY - (await readRemaining(studio.context.database.db, ada.application.id, 'real')),
     async close() {
       await studio.close()
       await vendor.close()

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Json, MediaProvider, Upstream } from '#core/provider.ts'
+import type { Json, MediaProvider, VendorConnection } from '#core/provider.ts'
 import { Problem } from '#core/problem.ts'
 import type { TaskKinds } from '#servers/api/tasks/kind.ts'
 
@@ -161,7 +161,7 @@ const vendorProvider: MediaProvider = {
 }
 
 async function call(
-  { fetch, baseURL, signal }: Upstream,
+  { fetch, baseURL, signal }: VendorConnection,
   path: string,
   init: RequestInit = {}
 ): Promise<unknown> {

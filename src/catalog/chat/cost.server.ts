@@ -1,4 +1,4 @@
-import { makerOf, type ChatWay } from '#catalog/chat/provider.server.ts'
+import { makerOf, type ChatEndpoint } from '#catalog/chat/provider.server.ts'
 import type { ChatModel } from '#core/chat.ts'
 import type { TokenPrice } from '#core/money.ts'
 
@@ -10,7 +10,7 @@ import type { TokenPrice } from '#core/money.ts'
  */
 export function costOfModel(
   model: ChatModel,
-  ways: readonly Pick<ChatWay, 'vendor'>[]
+  ways: readonly Pick<ChatEndpoint, 'vendor'>[]
 ): TokenPrice | undefined {
   const isMaker = model.own !== true && ways.every(({ vendor }) => vendor === makerOf(model))
   return model.isCostOwn === true || isMaker ? model.cost : undefined

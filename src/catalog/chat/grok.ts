@@ -1,4 +1,9 @@
-import { TEXT, IMAGES, thinking, groupOf } from '#catalog/chat/group-of.ts'
+import {
+  TEXT_INPUT,
+  IMAGE_INPUT,
+  reasoningFlags,
+  buildGroupModels
+} from '#catalog/chat/group-of.ts'
 
 /**
  * Prices: docs.x.ai/developers/pricing of September 2026 (from models.dev). Ids: `@ai-sdk/xai`
@@ -6,13 +11,13 @@ import { TEXT, IMAGES, thinking, groupOf } from '#catalog/chat/group-of.ts'
  * Prices of long prompts, and contexts: models.dev, as `@earendil-works/pi-ai` 1.5.2 of 10 November
  * 2026 has them.
  */
-export const GROK = groupOf(
+export const GROK_MODELS = buildGroupModels(
   'grok',
   [
     {
       name: 'grok-4.7',
       label: 'Grok 4.7',
-      flags: IMAGES,
+      flags: IMAGE_INPUT,
       dollars: [2, 6],
       long: [200_000, 4, 12],
       about: 'newest',
@@ -21,7 +26,7 @@ export const GROK = groupOf(
     {
       name: 'grok-4.3',
       label: 'Grok 4.3',
-      flags: IMAGES,
+      flags: IMAGE_INPUT,
       dollars: [1.25, 2.5],
       long: [200_000, 2.5, 5],
       about: 'cheaper',
@@ -29,19 +34,31 @@ export const GROK = groupOf(
     }
   ],
   [
-    { name: 'grok-4', label: 'Grok 4', flags: TEXT, until: '2026-05-15', becomes: 'grok-4.7' },
-    { name: 'grok-3', label: 'Grok 3', flags: TEXT, until: '2026-05-15', becomes: 'grok-4.3' },
+    {
+      name: 'grok-4',
+      label: 'Grok 4',
+      flags: TEXT_INPUT,
+      until: '2026-05-15',
+      becomes: 'grok-4.7'
+    },
+    {
+      name: 'grok-3',
+      label: 'Grok 3',
+      flags: TEXT_INPUT,
+      until: '2026-05-15',
+      becomes: 'grok-4.3'
+    },
     {
       name: 'grok-3-reasoning',
       label: 'Grok 3 Reasoning',
-      flags: thinking(TEXT),
+      flags: reasoningFlags(TEXT_INPUT),
       until: '2026-05-15',
       becomes: 'grok-4.3'
     },
     {
       name: 'grok-3-deepsearch',
       label: 'Grok 3 DeepSearch',
-      flags: TEXT,
+      flags: TEXT_INPUT,
       until: '2026-05-15',
       becomes: 'grok-4.7'
     }

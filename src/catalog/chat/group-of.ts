@@ -1,21 +1,21 @@
 import { releaseDay } from '#catalog/model-dates.ts'
-import type { ChatGroupId, ChatModel, ModelAbout } from '#core/chat.ts'
+import type { ChatGroupId, ChatModel, ModelStrength } from '#core/chat.ts'
 
 type Flags = Pick<
   ChatModel,
   'isFileSupported' | 'isImageSupported' | 'isTemperatureSupported' | 'isToolSupported'
 >
-export const TEXT: Flags = {
+export const TEXT_INPUT: Flags = {
   isFileSupported: false,
   isImageSupported: false,
   isTemperatureSupported: true,
   isToolSupported: true
 }
-export const IMAGES: Flags = { ...TEXT, isImageSupported: true }
-export const BOTH: Flags = { ...IMAGES, isFileSupported: true }
+export const IMAGE_INPUT: Flags = { ...TEXT_INPUT, isImageSupported: true }
+export const FILE_INPUT: Flags = { ...IMAGE_INPUT, isFileSupported: true }
 
 /** Flags of a reasoning model, for which the vendor rejects a temperature. */
-export const thinking = (flags: Flags): Flags => ({ ...flags, isTemperatureSupported: false })
+export const reasoningFlags = (flags: Flags): Flags => ({ ...flags, isTemperatureSupported: false })
 
 /**
  * Micro-credits per 1,000 tokens for a list price of one US dollar per million tokens: 16 credits
@@ -35,7 +35,7 @@ type Living = {
   /** The list price of prompts with more than `above` tokens, if it differs. */
   long?: readonly [above: number, input: number, output: number]
   /** The key of its one-line description. */
-  about: ModelAbout
+  about: ModelStrength
   /** The context window in tokens. */
   context: number
   hidden?: true
@@ -45,7 +45,7 @@ type Living = {
 type Retired = { name: string; label: string; flags: Flags; until: string; becomes: string }
 
 /** @throws Error when a retired model names a successor that the group does not offer */
-export function groupOf(
+export function buildGroupModels(
   group: ChatGroupId,
   living: readonly Living[],
   retired: readonly Retired[]

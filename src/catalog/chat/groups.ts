@@ -1,4 +1,10 @@
-import { TEXT, IMAGES, BOTH, thinking, groupOf } from '#catalog/chat/group-of.ts'
+import {
+  TEXT_INPUT,
+  IMAGE_INPUT,
+  FILE_INPUT,
+  reasoningFlags,
+  buildGroupModels
+} from '#catalog/chat/group-of.ts'
 
 /**
  * Prices: developers.openai.com/api/docs/pricing, as public price tables copied it in October 2026,
@@ -8,13 +14,13 @@ import { TEXT, IMAGES, BOTH, thinking, groupOf } from '#catalog/chat/group-of.ts
  * as `@earendil-works/pi-ai` 1.5.2 of 10 November 2026 has them. Contexts of GPT-6: the lists of
  * OpenRouter and Azure in that package.
  */
-export const GPT = groupOf(
+export const GPT_MODELS = buildGroupModels(
   'chatgpt',
   [
     {
       name: 'gpt-6-sol',
       label: 'GPT-6 Sol',
-      flags: thinking(BOTH),
+      flags: reasoningFlags(FILE_INPUT),
       dollars: [2, 10],
       long: [272_000, 4, 15],
       about: 'all_round',
@@ -23,7 +29,7 @@ export const GPT = groupOf(
     {
       name: 'gpt-6.1-sol',
       label: 'GPT-6.1 Sol',
-      flags: thinking(BOTH),
+      flags: reasoningFlags(FILE_INPUT),
       dollars: [2, 10],
       long: [272_000, 4, 15],
       about: 'newest',
@@ -32,7 +38,7 @@ export const GPT = groupOf(
     {
       name: 'gpt-6-luna',
       label: 'GPT-6 Luna',
-      flags: thinking(BOTH),
+      flags: reasoningFlags(FILE_INPUT),
       dollars: [0.1, 0.5],
       long: [272_000, 0.2, 0.75],
       about: 'small',
@@ -41,7 +47,7 @@ export const GPT = groupOf(
     {
       name: 'gpt-4o-all',
       label: 'GPT-4o',
-      flags: BOTH,
+      flags: FILE_INPUT,
       dollars: [2.5, 10],
       about: 'quick',
       context: 128_000
@@ -49,7 +55,7 @@ export const GPT = groupOf(
     {
       name: 'gpt-6-astra',
       label: 'GPT-6 Astra',
-      flags: thinking(BOTH),
+      flags: reasoningFlags(FILE_INPUT),
       dollars: [10, 50],
       long: [272_000, 20, 75],
       about: 'largest',
@@ -59,7 +65,7 @@ export const GPT = groupOf(
     {
       name: 'gpt-5.5',
       label: 'GPT-5.5',
-      flags: thinking(BOTH),
+      flags: reasoningFlags(FILE_INPUT),
       dollars: [5, 30],
       long: [272_000, 10, 45],
       about: 'earlier',
@@ -69,7 +75,7 @@ export const GPT = groupOf(
     {
       name: 'gpt-5.4',
       label: 'GPT-5.4',
-      flags: thinking(BOTH),
+      flags: reasoningFlags(FILE_INPUT),
       dollars: [2.5, 15],
       long: [272_000, 5, 22.5],
       about: 'earlier',
@@ -79,7 +85,7 @@ export const GPT = groupOf(
     {
       name: 'gpt-5.4-mini',
       label: 'GPT-5.4 mini',
-      flags: thinking(IMAGES),
+      flags: reasoningFlags(IMAGE_INPUT),
       dollars: [0.75, 4.5],
       about: 'small',
       context: 400_000,
@@ -88,7 +94,7 @@ export const GPT = groupOf(
     {
       name: 'gpt-5.4-nano',
       label: 'GPT-5.4 nano',
-      flags: thinking(IMAGES),
+      flags: reasoningFlags(IMAGE_INPUT),
       dollars: [0.2, 1.25],
       about: 'smallest',
       context: 400_000,
@@ -97,7 +103,7 @@ export const GPT = groupOf(
     {
       name: 'gpt-4.1',
       label: 'GPT-4.1',
-      flags: BOTH,
+      flags: FILE_INPUT,
       dollars: [2, 8],
       about: 'long',
       context: 1_047_576,
@@ -106,7 +112,7 @@ export const GPT = groupOf(
     {
       name: 'gpt-4o',
       label: 'GPT-4o',
-      flags: IMAGES,
+      flags: IMAGE_INPUT,
       dollars: [2.5, 10],
       about: 'quick',
       context: 128_000,
@@ -115,7 +121,7 @@ export const GPT = groupOf(
     {
       name: 'gpt-4o-mini',
       label: 'GPT-4o mini',
-      flags: IMAGES,
+      flags: IMAGE_INPUT,
       dollars: [0.15, 0.6],
       about: 'smallest',
       context: 128_000,
@@ -125,7 +131,7 @@ export const GPT = groupOf(
     {
       name: 'gpt-4o-image',
       label: 'GPT-4o Image',
-      flags: IMAGES,
+      flags: IMAGE_INPUT,
       dollars: [2.5, 10],
       about: 'draws',
       context: 128_000,
@@ -136,37 +142,49 @@ export const GPT = groupOf(
     {
       name: 'gpt-5-all',
       label: 'GPT-5',
-      flags: thinking(BOTH),
+      flags: reasoningFlags(FILE_INPUT),
       until: '2026-12-10',
       becomes: 'gpt-6-sol'
     },
     {
       name: 'gpt-5',
       label: 'GPT-5',
-      flags: thinking(IMAGES),
+      flags: reasoningFlags(IMAGE_INPUT),
       until: '2026-12-10',
       becomes: 'gpt-6-sol'
     },
     {
       name: 'gpt-5-mini',
       label: 'GPT-5 mini',
-      flags: thinking(BOTH),
+      flags: reasoningFlags(FILE_INPUT),
       until: '2026-12-10',
       becomes: 'gpt-6-luna'
     },
-    { name: 'gpt-4-all', label: 'GPT-4', flags: BOTH, until: '2026-10-23', becomes: 'gpt-4o-all' },
+    {
+      name: 'gpt-4-all',
+      label: 'GPT-4',
+      flags: FILE_INPUT,
+      until: '2026-10-23',
+      becomes: 'gpt-4o-all'
+    },
     {
       name: 'o1-mini',
       label: 'o1-mini',
-      flags: thinking(BOTH),
+      flags: reasoningFlags(FILE_INPUT),
       until: '2025-10-27',
       becomes: 'gpt-6-luna'
     },
-    { name: 'o3', label: 'o3', flags: thinking(BOTH), until: '2026-12-10', becomes: 'gpt-6-sol' },
+    {
+      name: 'o3',
+      label: 'o3',
+      flags: reasoningFlags(FILE_INPUT),
+      until: '2026-12-10',
+      becomes: 'gpt-6-sol'
+    },
     {
       name: 'o4-mini',
       label: 'o4-mini',
-      flags: thinking(BOTH),
+      flags: reasoningFlags(FILE_INPUT),
       until: '2026-10-23',
       becomes: 'gpt-6-luna'
     }
@@ -178,13 +196,13 @@ export const GPT = groupOf(
  * peak rate. The off-peak rate is half. Ids and end dates: the same page, and `@ai-sdk/deepseek`
  * 3.0.56 of 29 September 2026.
  */
-export const DEEPSEEK = groupOf(
+export const DEEPSEEK_MODELS = buildGroupModels(
   'deepseek',
   [
     {
       name: 'deepseek-flash',
       label: 'DeepSeek V4.1 Flash',
-      flags: TEXT,
+      flags: TEXT_INPUT,
       dollars: [0.3, 1.2],
       about: 'quick',
       context: 1_000_000
@@ -192,7 +210,7 @@ export const DEEPSEEK = groupOf(
     {
       name: 'deepseek-v4-pro',
       label: 'DeepSeek V4 Pro',
-      flags: thinking(TEXT),
+      flags: reasoningFlags(TEXT_INPUT),
       dollars: [1.32, 3.96],
       about: 'deep',
       context: 1_000_000
@@ -202,14 +220,14 @@ export const DEEPSEEK = groupOf(
     {
       name: 'deepseek-v3',
       label: 'DeepSeek V3',
-      flags: TEXT,
+      flags: TEXT_INPUT,
       until: '2026-07-24',
       becomes: 'deepseek-flash'
     },
     {
       name: 'deepseek-r1',
       label: 'DeepSeek R1',
-      flags: thinking(TEXT),
+      flags: reasoningFlags(TEXT_INPUT),
       until: '2026-07-24',
       becomes: 'deepseek-flash'
     }

@@ -10,7 +10,7 @@ export function findModel(name: string): ChatModel | undefined {
  * A model name of the API contract. It promises images in answers, but no vendor serves such a
  * model in chat.
  */
-export const DRAWING = 'gpt-4o-image'
+export const IMAGE_MODEL_NAME = 'gpt-4o-image'
 
 export function findGroup(id: string | undefined): ChatGroup | undefined {
   return CHAT_GROUPS.find(group => group.id === id)

@@ -1,4 +1,9 @@
-import { groupOf, IMAGES, TEXT, thinking } from '#catalog/chat/group-of.ts'
+import {
+  buildGroupModels,
+  IMAGE_INPUT,
+  TEXT_INPUT,
+  reasoningFlags
+} from '#catalog/chat/group-of.ts'
 
 /*
  * Prices and contexts: models.dev, as `@earendil-works/pi-ai` 1.5.2 of 10 November 2026 has them.
@@ -9,13 +14,13 @@ import { groupOf, IMAGES, TEXT, thinking } from '#catalog/chat/group-of.ts'
  * Ids: `@ai-sdk/moonshotai` 3.0.60, and for Kimi K3.1 Pro `@ai-sdk/gateway` 4.0.146 of November
  * 2026. K3 chooses its temperature itself.
  */
-export const KIMI = groupOf(
+export const KIMI_MODELS = buildGroupModels(
   'kimi',
   [
     {
       name: 'kimi-k3.1-pro',
       label: 'Kimi K3.1 Pro',
-      flags: thinking(IMAGES),
+      flags: reasoningFlags(IMAGE_INPUT),
       dollars: [2, 10],
       about: 'newest',
       context: 1_048_576
@@ -23,7 +28,7 @@ export const KIMI = groupOf(
     {
       name: 'kimi-k2.6',
       label: 'Kimi K2.6',
-      flags: thinking(IMAGES),
+      flags: reasoningFlags(IMAGE_INPUT),
       dollars: [0.95, 4],
       about: 'cheaper',
       context: 262_144
@@ -31,7 +36,7 @@ export const KIMI = groupOf(
     {
       name: 'kimi-k3',
       label: 'Kimi K3',
-      flags: thinking(IMAGES),
+      flags: reasoningFlags(IMAGE_INPUT),
       dollars: [3, 15],
       about: 'largest',
       context: 1_048_576,
@@ -40,7 +45,7 @@ export const KIMI = groupOf(
     {
       name: 'kimi-k2.7-code',
       label: 'Kimi K2.7 Code',
-      flags: thinking(IMAGES),
+      flags: reasoningFlags(IMAGE_INPUT),
       dollars: [0.95, 4],
       about: 'earlier',
       context: 262_144,
@@ -51,13 +56,13 @@ export const KIMI = groupOf(
 )
 
 /** Ids: models.dev, providers/zai, and `@ai-sdk/gateway` 4.0.146 of November 2026. */
-export const GLM = groupOf(
+export const GLM_MODELS = buildGroupModels(
   'glm',
   [
     {
       name: 'glm-5.3',
       label: 'GLM-5.3',
-      flags: TEXT,
+      flags: TEXT_INPUT,
       dollars: [1.4, 4.4],
       about: 'newest',
       context: 1_000_000
@@ -65,7 +70,7 @@ export const GLM = groupOf(
     {
       name: 'glm-5.3-flash',
       label: 'GLM-5.3-Flash',
-      flags: IMAGES,
+      flags: IMAGE_INPUT,
       dollars: [0.15, 0.5],
       about: 'small',
       context: 1_000_000
@@ -73,7 +78,7 @@ export const GLM = groupOf(
     {
       name: 'glm-5.2',
       label: 'GLM-5.2',
-      flags: TEXT,
+      flags: TEXT_INPUT,
       dollars: [1.4, 4.4],
       about: 'earlier',
       context: 1_000_000,
@@ -82,7 +87,7 @@ export const GLM = groupOf(
     {
       name: 'glm-4.7',
       label: 'GLM-4.7',
-      flags: TEXT,
+      flags: TEXT_INPUT,
       dollars: [0.6, 2.2],
       about: 'earlier',
       context: 204_800,
@@ -97,13 +102,13 @@ export const GLM = groupOf(
  * Alibaba's, as the same package copied them from Vercel's gateway. Qwen3.7 Plus and Flash are left
  * out because long prompts cost several times the price.
  */
-export const QWEN = groupOf(
+export const QWEN_MODELS = buildGroupModels(
   'qwen',
   [
     {
       name: 'qwen3.8-max',
       label: 'Qwen3.8 Max',
-      flags: IMAGES,
+      flags: IMAGE_INPUT,
       dollars: [2, 6],
       about: 'newest',
       context: 262_144
@@ -111,7 +116,7 @@ export const QWEN = groupOf(
     {
       name: 'qwen3.8-flash',
       label: 'Qwen3.8 Flash',
-      flags: IMAGES,
+      flags: IMAGE_INPUT,
       dollars: [0.15, 0.47],
       about: 'small',
       context: 991_000
@@ -119,7 +124,7 @@ export const QWEN = groupOf(
     {
       name: 'qwen3.7-max',
       label: 'Qwen3.7 Max',
-      flags: TEXT,
+      flags: TEXT_INPUT,
       dollars: [2.5, 7.5],
       about: 'earlier',
       context: 991_000,
@@ -133,13 +138,13 @@ export const QWEN = groupOf(
  * Open models that no other group has. Ids and prices: OpenRouter's own list. Its hosts differ in
  * price, and the list names the usual one.
  */
-export const OPENROUTER = groupOf(
+export const OPENROUTER_MODELS = buildGroupModels(
   'openrouter',
   [
     {
       name: 'mistral-large-4',
       label: 'Mistral Large 4',
-      flags: IMAGES,
+      flags: IMAGE_INPUT,
       dollars: [0.7, 2.1],
       about: 'all_round',
       context: 1_048_576
@@ -147,7 +152,7 @@ export const OPENROUTER = groupOf(
     {
       name: 'llama-4-maverick',
       label: 'Llama 4 Maverick',
-      flags: IMAGES,
+      flags: IMAGE_INPUT,
       dollars: [0.35, 1],
       about: 'quick',
       context: 524_288
@@ -155,7 +160,7 @@ export const OPENROUTER = groupOf(
     {
       name: 'llama-4-scout',
       label: 'Llama 4 Scout',
-      flags: IMAGES,
+      flags: IMAGE_INPUT,
       dollars: [0.1, 0.3],
       about: 'smallest',
       context: 327_680
@@ -163,7 +168,7 @@ export const OPENROUTER = groupOf(
     {
       name: 'llama-3.3-70b',
       label: 'Llama 3.3 70B',
-      flags: TEXT,
+      flags: TEXT_INPUT,
       dollars: [0.71, 0.71],
       about: 'earlier',
       context: 128_000,
@@ -172,7 +177,7 @@ export const OPENROUTER = groupOf(
     {
       name: 'minimax-m3',
       label: 'MiniMax M3',
-      flags: IMAGES,
+      flags: IMAGE_INPUT,
       dollars: [0.3, 1.2],
       about: 'long',
       context: 524_288

@@ -1,20 +1,20 @@
-import { DRAWING } from '#catalog/chat/models.ts'
-import type { ChatRoute, Settings } from '#catalog/chat/route.ts'
+import { IMAGE_MODEL_NAME } from '#catalog/chat/models.ts'
+import type { ChatRoute, RouteSettings } from '#catalog/chat/route.ts'
 import { sandboxChat } from '#catalog/chat/sandbox-chat.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
-import { CATALOGUE_SHELF, findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
-import { FURTHER_GROUPS, isFurther, type ChatGroupId, type ChatModel } from '#core/chat.ts'
+import { CATALOG_SHELF, findShelfModel, type ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { OPTIONAL_GROUPS, isOptionalGroup, type ChatGroupId, type ChatModel } from '#core/chat.ts'
 import type { ChatProvider } from '#core/provider.ts'
 import type { ChatVendorName, ModelServerName } from '#core/chat-vendors.ts'
 
 /** A vendor's API key, and the base URL that accepts it. */
-export type Account = { baseURL: string; apiKey: string }
+export type VendorAccount = { baseURL: string; apiKey: string }
 
 /** The configuration of the deployment that decides which vendor answers. */
 export type ChatRouting = {
   sandbox: 'auto' | 'off'
   /** All keys of the deployment, by provider. */
-  providers: Readonly<Record<string, readonly Account[]>>
+  providers: Readonly<Record<string, readonly VendorAccount[]>>
   /** True if the deployment has a key of a tool vendor or for real payments. */
   others?: boolean
   /**
@@ -27,19 +27,19 @@ export type ChatRouting = {
 }
 
 /** One way to call a model: its protocol, an account, and the vendor's name of the model. */
-export type ChatWay = Account & {
+export type ChatEndpoint = VendorAccount & {
   provider: ChatProvider
   vendor: string
   upstreamModel: string
-  settings?: Settings
+  settings?: RouteSettings
 }
 
 /**
  * The ways to call a model, in the order in which they are tried. `fund` is the kind of money that
  * may pay.
  */
-export type ServedChat = {
-  ways: readonly [ChatWay, ...ChatWay[]]
+export type ChatBackend = {
+  ways: readonly [ChatEndpoint, ...ChatEndpoint[]]
   fund: 'real' | 'sandbox'
 }
 
@@ -82,16 +82,16 @@ export function protocolOf(vendor: string): ChatProvider {
 }
 
 /** DeepSeek's models reason unless the request turns it off. */
-const THINKS: Settings = { thinking: { type: 'enabled' } }
-const ANSWERS: Settings = { thinking: { type: 'disabled' } }
+const THINKS: RouteSettings = { thinking: { type: 'enabled' } }
+const ANSWERS: RouteSettings = { thinking: { type: 'disabled' } }
 
 /**
  * The vendor's name of a model where it differs from the catalogue's, and its extra settings. Null
  * if no vendor serves the model.
  */
-const UPSTREAM: Readonly<Record<string, { model?: string; settings?: Settings } | null>> = {
+const UPSTREAM: Readonly<Record<string, { model?: string; settings?: RouteSettings } | null>> = {
   'gpt-4o-all': { model: 'gpt-4o' },
-  [DRAWING]: null,
+  [IMAGE_MODEL_NAME]: null,
   'deepseek-flash': { settings: ANSWERS },
   'deepseek-r1': { settings: THINKS },
   'mistral-large-4': { model: 'mistralai/mistral-large-4-0' },
@@ -108,11 +108,11 @@ const UPSTREAM: Readonly<Record<string, { model?: string; settings?: Settings } 
  * @param isTest true if the request came to a test host
  * @returns null when nobody serves the model, or it does not exist
  */
-export function providerFor(name: string, routing: ChatRouting, isTest = false): ServedChat | null {
-  const model = findOn(routing.shelf ?? CATALOGUE_SHELF, name)
+export function backendFor(name: string, routing: ChatRouting, isTest = false): ChatBackend | null {
+  const model = findShelfModel(routing.shelf ?? CATALOG_SHELF, name)
   if (model === undefined) return null
   const [first, ...more] = routesOf(model, routing).flatMap(route => waysOf(route, routing))
-  if (isSandboxed(routing, isTest) && (first !== undefined || !isFurther(model.group)))
+  if (isSandboxActive(routing, isTest) && (first !== undefined || !isOptionalGroup(model.group)))
     return { ways: [{ ...SANDBOX, upstreamModel: name }], fund: 'sandbox' }
   return first === undefined ? null : { ways: [first, ...more], fund: 'real' }
 }
@@ -125,7 +125,7 @@ const SANDBOX = { provider: sandboxChat, vendor: 'sandbox', baseURL: '', apiKey:
  */
 export function idleGroups(routing: ChatRouting, vendors: readonly string[]): ChatGroupId[] {
   const served = new Set(servedModels(routing, false, vendors).map(({ group }) => group))
-  return FURTHER_GROUPS.filter(id => !served.has(id))
+  return OPTIONAL_GROUPS.filter(id => !served.has(id))
 }
 
 /** Returns the vendor that makes a model. A user's own key for that vendor can call the model. */
@@ -137,7 +137,7 @@ export function makerOf({ group }: Pick<ChatModel, 'group'>): ChatMaker {
  * Routes a model to its own vendor, with a user's own key.
  * @returns null for an operator's own model, and for one that its vendor does not serve
  */
-export function servedByMaker(model: ChatModel, account: Account): ServedChat | null {
+export function makerBackend(model: ChatModel, account: VendorAccount): ChatBackend | null {
   const route = model.own ? null : shippedRoute(model)
   return route && { ways: [wayOf(route, account)], fund: 'real' }
 }
@@ -155,8 +155,8 @@ export function servedModels(
 ): ChatModel[] {
   const isServed = (model: ChatModel): boolean =>
     (model.own !== true && own.includes(makerOf(model))) ||
-    providerFor(model.name, routing, isTest) !== null
-  return (routing.shelf ?? CATALOGUE_SHELF).models.filter(
+    backendFor(model.name, routing, isTest) !== null
+  return (routing.shelf ?? CATALOG_SHELF).models.filter(
     model => (hidden || model.enabled) && isServed(model)
   )
 }
@@ -165,7 +165,7 @@ export function servedModels(
  * Checks whether the sandbox serves requests. It stops as soon as one real provider has a key,
  * except on test hosts.
  */
-export function isSandboxed(
+export function isSandboxActive(
   { sandbox, providers, others = false }: ChatRouting,
   isTest = false
 ): boolean {
@@ -183,7 +183,7 @@ export function vendorModels(
   vendor: string,
   routing: Pick<ChatRouting, 'models' | 'shelf'>
 ): ReadonlyMap<string, readonly string[]> {
-  const asked = (routing.shelf ?? CATALOGUE_SHELF).models.flatMap(model =>
+  const asked = (routing.shelf ?? CATALOG_SHELF).models.flatMap(model =>
     routesOf(model, routing)
       .filter(({ provider }) => provider === vendor)
       .map(route => ({ name: model.name, model: route.model }))
@@ -203,13 +203,13 @@ export function vendorModels(
  */
 function routesOf(
   model: ChatModel,
-  { models = {}, shelf = CATALOGUE_SHELF }: Pick<ChatRouting, 'models' | 'shelf'>
+  { models = {}, shelf = CATALOG_SHELF }: Pick<ChatRouting, 'models' | 'shelf'>
 ): readonly ChatRoute[] {
   const ofOperator = (name: string): readonly ChatRoute[] | undefined =>
     shelf.routes.get(name) ?? (Object.hasOwn(models, name) ? models[name] : undefined)
   const current = model.becomes ?? model.name
   if (current !== model.name && shelf.successors.has(model.name)) {
-    const successor = findOn(shelf, current)
+    const successor = findShelfModel(shelf, current)
     return successor === undefined ? [] : routesOf(successor, { models, shelf })
   }
   if (model.own) return ofOperator(model.name) ?? []
@@ -232,12 +232,12 @@ function shippedRoute({ name, group, becomes = name }: ChatModel): ChatRoute | n
   }
 }
 
-function waysOf(route: ChatRoute, { providers }: ChatRouting): ChatWay[] {
+function waysOf(route: ChatRoute, { providers }: ChatRouting): ChatEndpoint[] {
   const accounts = Object.hasOwn(providers, route.provider) ? (providers[route.provider] ?? []) : []
   return accounts.map(account => wayOf(route, account))
 }
 
-function wayOf({ provider, model, settings }: ChatRoute, account: Account): ChatWay {
+function wayOf({ provider, model, settings }: ChatRoute, account: VendorAccount): ChatEndpoint {
   return {
     provider: protocolOf(provider),
     vendor: provider,

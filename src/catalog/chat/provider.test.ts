@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   idleGroups,
   protocolOf,
-  providerFor,
-  servedByMaker,
+  backendFor,
+  makerBackend,
   servedModels,
   type ChatRouting
 } from '#catalog/chat/provider.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
-import { FURTHER_GROUPS, isFurther } from '#core/chat.ts'
+import { OPTIONAL_GROUPS, isOptionalGroup } from '#core/chat.ts'
 
 const [openaiChat, anthropicChat, geminiChat] = [
   protocolOf('openai'),
@@ -16,7 +16,7 @@ const [openaiChat, anthropicChat, geminiChat] = [
   protocolOf('gemini')
 ]
 const MODELS = CHAT_GROUPS.flatMap(group => group.models)
-const FIRST = MODELS.filter(({ group }) => !isFurther(group))
+const FIRST = MODELS.filter(({ group }) => !isOptionalGroup(group))
 const accountOf = (name: string) => ({
   baseURL: `https://${name}.example/v1`,
   apiKey: `key of ${name}`
@@ -39,11 +39,11 @@ const ALL: ChatRouting = {
 describe('without any key', () => {
   test('the sandbox serves every model of the first groups under its own name, for sandbox funds', () => {
     for (const { name } of FIRST) {
-      expect(providerFor(name, NOBODY)).toMatchObject({
+      expect(backendFor(name, NOBODY)).toMatchObject({
         ways: [{ upstreamModel: name, apiKey: '' }],
         fund: 'sandbox'
       })
-      expect(providerFor(name, NOBODY)?.ways[0].provider).not.toBe(openaiChat)
+      expect(backendFor(name, NOBODY)?.ways[0].provider).not.toBe(openaiChat)
     }
     expect(servedModels(NOBODY)).toEqual(FIRST.filter(model => model.enabled))
   })
@@ -51,7 +51,7 @@ describe('without any key', () => {
   test('nobody serves any model when the sandbox is off', () => {
     const off: ChatRouting = { sandbox: 'off', providers: {} }
     expect(
-      MODELS.map(({ name }) => providerFor(name, off)).filter(served => served !== null)
+      MODELS.map(({ name }) => backendFor(name, off)).filter(served => served !== null)
     ).toEqual([])
     expect(servedModels(off)).toEqual([])
     expect(servedModels(off, true)).toEqual([])
@@ -75,14 +75,14 @@ describe('with keys', () => {
     ['grok-3-reasoning', 'xai', 'grok-4.3'],
     ['grok-3-deepsearch', 'xai', 'grok-4.7']
   ])('%s is served by %s as %s, for real funds', (name, provider, upstreamModel) => {
-    expect(providerFor(name, ALL)).toEqual({
+    expect(backendFor(name, ALL)).toEqual({
       ways: [wayOf(provider, upstreamModel)],
       fund: 'real'
     })
   })
 
   test('DeepSeek V3 answers without reasoning and DeepSeek R1 reasons, both served by their successor', () => {
-    const waysTo = (name: string) => providerFor(name, ALL)?.ways
+    const waysTo = (name: string) => backendFor(name, ALL)?.ways
     const way = wayOf('deepseek', 'deepseek-flash')
     expect(waysTo('deepseek-v3')).toEqual([
       { ...way, settings: { thinking: { type: 'disabled' } } }
@@ -92,28 +92,28 @@ describe('with keys', () => {
   })
 
   test('nobody serves a model that returns images, unless the operator routes it', () => {
-    expect(providerFor('gpt-4o-image', ALL)).toBeNull()
+    expect(backendFor('gpt-4o-image', ALL)).toBeNull()
     const models = { 'gpt-4o-image': [{ provider: 'openai', model: 'drawing' }] }
-    expect(providerFor('gpt-4o-image', { ...ALL, models })?.ways).toEqual([
+    expect(backendFor('gpt-4o-image', { ...ALL, models })?.ways).toEqual([
       wayOf('openai', 'drawing')
     ])
   })
 
   test('a model whose provider has no key is neither served nor listed', () => {
-    expect(providerFor('gpt-5-all', OPENAI)?.fund).toBe('real')
-    expect(providerFor('deepseek-r1', OPENAI)).toBeNull()
+    expect(backendFor('gpt-5-all', OPENAI)?.fund).toBe('real')
+    expect(backendFor('deepseek-r1', OPENAI)).toBeNull()
     expect(new Set(servedModels(OPENAI).map(model => model.group))).toEqual(new Set(['chatgpt']))
   })
 
   test('a model that is not listed still answers by name', () => {
     expect(servedModels(ALL).map(model => model.name)).not.toContain('gpt-4o')
-    expect(providerFor('gpt-4o', ALL)?.ways[0].upstreamModel).toBe('gpt-4o')
+    expect(backendFor('gpt-4o', ALL)?.ways[0].upstreamModel).toBe('gpt-4o')
   })
 
   test('the sandbox serves a test host, unless it is off', () => {
-    expect(providerFor('gpt-5-all', ALL, true)?.fund).toBe('sandbox')
+    expect(backendFor('gpt-5-all', ALL, true)?.fund).toBe('sandbox')
     expect(servedModels(OPENAI, true)).toEqual(FIRST.filter(model => model.enabled))
-    expect(providerFor('gpt-5-all', { ...ALL, sandbox: 'off' }, true)?.fund).toBe('real')
+    expect(backendFor('gpt-5-all', { ...ALL, sandbox: 'off' }, true)?.fund).toBe('real')
   })
 })
 
@@ -131,7 +131,7 @@ describe('further groups', () => {
     ['qwen3.8-max', 'qwen', 'qwen3.8-max', openaiChat],
     ['llama-4-scout', 'openrouter', 'meta-llama/llama-4-scout', openaiChat]
   ])('%s is served by %s as %s, in its protocol', (name, vendor, model, provider) => {
-    expect(providerFor(name, keyed(vendor))).toEqual({
+    expect(backendFor(name, keyed(vendor))).toEqual({
       ways: [{ ...wayOf(vendor, model), provider }],
       fund: 'real'
     })
@@ -141,15 +141,15 @@ describe('further groups', () => {
   })
 
   test('are idle without a key, also while the sandbox serves the others', () => {
-    expect(idleGroups(NOBODY, [])).toEqual(FURTHER_GROUPS)
-    expect(idleGroups(ALL, [])).toEqual(FURTHER_GROUPS)
-    expect(providerFor('claude-sonnet-5-5', NOBODY)).toBeNull()
+    expect(idleGroups(NOBODY, [])).toEqual(OPTIONAL_GROUPS)
+    expect(idleGroups(ALL, [])).toEqual(OPTIONAL_GROUPS)
+    expect(backendFor('claude-sonnet-5-5', NOBODY)).toBeNull()
   })
 
   test('appear if users may bring their own keys, and in the sandbox of a test host that has a key', () => {
     expect(idleGroups(ALL, ['anthropic', 'gemini'])).not.toContain('claude')
-    expect(providerFor('claude-sonnet-5-5', keyed('anthropic'), true)?.fund).toBe('sandbox')
-    expect(providerFor('gemini-4-argon', keyed('anthropic'), true)).toBeNull()
+    expect(backendFor('claude-sonnet-5-5', keyed('anthropic'), true)?.fund).toBe('sandbox')
+    expect(backendFor('gemini-4-argon', keyed('anthropic'), true)).toBeNull()
   })
 })
 
@@ -164,8 +164,8 @@ describe("the operator's own routes", () => {
   }
 
   test('win over the shipped ones, across vendors too', () => {
-    expect(providerFor('gpt-5-all', OLLAMA)).toMatchObject({ ways: [wayOf('openai', 'llama3.2')] })
-    expect(providerFor('deepseek-r1', OLLAMA)).toMatchObject({ ways: [wayOf('openai', 'qwen3')] })
+    expect(backendFor('gpt-5-all', OLLAMA)).toMatchObject({ ways: [wayOf('openai', 'llama3.2')] })
+    expect(backendFor('deepseek-r1', OLLAMA)).toMatchObject({ ways: [wayOf('openai', 'qwen3')] })
   })
 
   test('may list several servers, and all keys of one server are tried before the next server', () => {
@@ -181,7 +181,7 @@ describe("the operator's own routes", () => {
       models: { 'gpt-5-all': ways }
     }
     const first = { provider: openaiChat, vendor: 'openai', upstreamModel: 'gpt-5' }
-    expect(providerFor('gpt-5-all', routing)?.ways).toEqual([
+    expect(backendFor('gpt-5-all', routing)?.ways).toEqual([
       { ...first, ...one },
       { ...first, ...two },
       wayOf('ollama', 'llama3.2')
@@ -189,19 +189,17 @@ describe("the operator's own routes", () => {
   })
 
   test('for a retired name apply to its successor too, unless the successor has its own', () => {
-    expect(providerFor('gpt-6-sol', OLLAMA)?.ways).toEqual([wayOf('openai', 'llama3.2')])
+    expect(backendFor('gpt-6-sol', OLLAMA)?.ways).toEqual([wayOf('openai', 'llama3.2')])
     const models = { ...OLLAMA.models, 'gpt-6-sol': [{ provider: 'openai', model: 'qwen3' }] }
-    expect(providerFor('gpt-6-sol', { ...OLLAMA, models })?.ways).toEqual([
-      wayOf('openai', 'qwen3')
-    ])
-    expect(providerFor('o3', { ...OLLAMA, models })?.ways).toEqual([wayOf('openai', 'qwen3')])
-    expect(providerFor('gpt-5-all', { ...OLLAMA, models })?.ways).toEqual([
+    expect(backendFor('gpt-6-sol', { ...OLLAMA, models })?.ways).toEqual([wayOf('openai', 'qwen3')])
+    expect(backendFor('o3', { ...OLLAMA, models })?.ways).toEqual([wayOf('openai', 'qwen3')])
+    expect(backendFor('gpt-5-all', { ...OLLAMA, models })?.ways).toEqual([
       wayOf('openai', 'llama3.2')
     ])
   })
 
   test('serve nothing if their provider has no key', () => {
-    expect(providerFor('gpt-4o-all', OLLAMA)).toBeNull()
+    expect(backendFor('gpt-4o-all', OLLAMA)).toBeNull()
     expect(servedModels(OLLAMA).map(model => model.name)).toEqual([
       'gpt-6-sol',
       'gpt-6.1-sol',
@@ -211,8 +209,8 @@ describe("the operator's own routes", () => {
 })
 
 test.each(['', 'gpt-99', 'constructor', '__proto__'])('nobody serves a model called %j', name => {
-  expect(providerFor(name, NOBODY)).toBeNull()
-  expect(providerFor(name, { ...ALL, models: {} })).toBeNull()
+  expect(backendFor(name, NOBODY)).toBeNull()
+  expect(backendFor(name, { ...ALL, models: {} })).toBeNull()
 })
 
 describe("with a user's own key", () => {
@@ -220,7 +218,7 @@ describe("with a user's own key", () => {
   const grok = MODELS.filter(({ group }) => group === 'grok')[0]
 
   test("a model is called by its vendor's name, whatever else is configured", () => {
-    const served = grok && servedByMaker(grok, account)
+    const served = grok && makerBackend(grok, account)
     expect(served).toEqual({
       ways: [{ provider: openaiChat, vendor: 'xai', upstreamModel: 'grok-4.7', ...account }],
       fund: 'real'

@@ -1,7 +1,7 @@
 import type { ChatRoute } from '#catalog/chat/route.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { ChatGroupId, ChatModel } from '#core/chat.ts'
-import { scaledLong } from '#core/long-price.ts'
+import { scaleLongPrice } from '#core/long-price.ts'
 
 type Told = Pick<
   ChatModel,
@@ -69,7 +69,7 @@ const PLAIN: Takes = {
 const CATALOGUE = CHAT_GROUPS.flatMap(({ models }) => models)
 
 /** Returns whether the catalogue has a model of this name, retired or not. */
-export function isShipped(name: string): boolean {
+export function isCatalogModel(name: string): boolean {
   return CATALOGUE.some(each => each.name === name)
 }
 
@@ -87,7 +87,7 @@ export function buildShelf(
   today = '',
   dropped: ReadonlySet<string> = new Set()
 ): ChatShelf {
-  const own = [...new Set([...configured, ...changes.keys()])].filter(name => !isShipped(name))
+  const own = [...new Set([...configured, ...changes.keys()])].filter(name => !isCatalogModel(name))
   const positions = new Map<string, number>()
   const placeOf = (name: string, fallback: number): number =>
     changes.get(name)?.position ?? fallback
@@ -128,24 +128,27 @@ export function buildShelf(
 }
 
 /** The catalogue without changes. */
-export const CATALOGUE_SHELF = buildShelf(new Map())
+export const CATALOG_SHELF = buildShelf(new Map())
 
 /** Finds a model of the deployment by name. */
-export function findOn({ models }: Pick<ChatShelf, 'models'>, name: string): ChatModel | undefined {
+export function findShelfModel(
+  { models }: Pick<ChatShelf, 'models'>,
+  name: string
+): ChatModel | undefined {
   return models.find(model => model.name === name)
 }
 
 /**
  * Returns the names of all models of a group, listed or not. Conversations of the group use them.
  */
-export function namesIn({ models, unpriced, ended }: ChatShelf, group: string): string[] {
+export function groupModelNames({ models, unpriced, ended }: ChatShelf, group: string): string[] {
   return [...models, ...unpriced, ...ended]
     .filter(model => model.group === group)
     .map(({ name }) => name)
 }
 
 /** Returns the retired models that some of these models replace. */
-export function retiredFor(
+export function retiredPredecessors(
   shelf: ChatShelf,
   living: readonly Pick<ChatModel, 'name'>[]
 ): ChatModel[] {
@@ -156,7 +159,7 @@ function withChanges(
   model: ChatModel,
   { position: _, route: __, group: ___, becomes: ____, ...told }: ModelChanges = {}
 ): ChatModel {
-  const long = scaledLong(model, told)
+  const long = scaleLongPrice(model, told)
   return { ...model, ...told, ...(long && { long }), ...(told.cost && { isCostOwn: true }) }
 }
 

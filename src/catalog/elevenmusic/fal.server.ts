@@ -1,7 +1,7 @@
 import type { elevenmusic } from '#catalog/elevenmusic/service.ts'
 import { shortTitle } from '#core/short-title.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
+import { falAction, falRequest, answerFile } from '#providers/fal-request.ts'
 
 /**
  * Source of the endpoint: `@fal-ai/client` 1.10.1. A price of $0.80 per started minute is assumed;
@@ -30,7 +30,7 @@ const audios = falAction<typeof elevenmusic, 'audios'>({
         instrumental,
         duration: minutes * 60
       },
-      files: { audio_url: { url: fileIn(answer, 'audio').url } }
+      files: { audio_url: { url: answerFile(answer, 'audio').url } }
     }
   ]
 })

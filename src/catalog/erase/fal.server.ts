@@ -1,6 +1,6 @@
 import type { erase } from '#catalog/erase/service.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { answerFiles, falAction, falRequest, numbered } from '#providers/fal-request.ts'
+import { answerFiles, falAction, falRequest, numberEntry } from '#providers/fal-request.ts'
 
 const EACH = { list: [{ dollars: 0.04 }] } as const
 /** Source of endpoints and their price: fal.ai, the `llms.txt` of each, November 2026. */
@@ -18,8 +18,8 @@ const images = falAction<typeof erase, 'images'>({
       ({ url, width, height }) => ({
         values: {
           prompt,
-          ...numbered('image_width', width),
-          ...numbered('image_height', height)
+          ...numberEntry('image_width', width),
+          ...numberEntry('image_height', height)
         },
         files: { image_url: { url } }
       })

@@ -1,8 +1,8 @@
 import type { erase } from '#catalog/erase/service.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
 /** Blurs the masked part, or paints a poster of the prompt into it. */
-const images = makerFor<typeof erase, 'images'>(async ({ values, seed }, studio) => {
+const images = sandboxMaker<typeof erase, 'images'>(async ({ values, seed }, studio) => {
   const { image_url, mask_url, prompt = '' } = values
   const [picture, mask] = await Promise.all([studio.read(image_url), studio.read(mask_url)])
   const { bytes, width, height } = await studio.run('retouch', {

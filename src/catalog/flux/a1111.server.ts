@@ -1,7 +1,7 @@
 import type { flux } from '#catalog/flux/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { sizeForRatio } from '#media/ratio-size.ts'
-import { readDataAddress } from '#providers/data-address.ts'
+import { parseDataUrl } from '#providers/data-address.ts'
 import { inlineImage } from '#providers/inline-images.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 
@@ -32,7 +32,7 @@ const images = vendorAction<typeof flux, 'images'>({
       ...(seed !== undefined && { seed })
     }
     if (image_url === undefined) return { path: 'sdapi/v1/txt2img', body: common }
-    const init_images = [readDataAddress(image_url).base64]
+    const init_images = [parseDataUrl(image_url).base64]
     return {
       path: 'sdapi/v1/img2img',
       // The server crops an image of another ratio to this size.

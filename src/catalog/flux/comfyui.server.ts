@@ -1,7 +1,7 @@
 import type { flux } from '#catalog/flux/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { sizeForRatio } from '#media/ratio-size.ts'
-import { imagesAt } from '#providers/image-addresses.ts'
+import { imageUrlOutputs } from '#providers/image-addresses.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 
 /** Pixels of an image whose size is given as a ratio. */
@@ -65,7 +65,7 @@ const images = vendorAction<typeof flux, 'images'>({
       ...(seed !== undefined && { seed })
     }
   }),
-  outputs: ({ images: drawn }, { prompt }) => imagesAt(drawn, { prompt })
+  outputs: ({ images: drawn }, { prompt }) => imageUrlOutputs(drawn, { prompt })
 })
 
 export const fluxComfyui: VendorService = { images }

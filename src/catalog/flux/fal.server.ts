@@ -4,7 +4,7 @@ import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
 import { sizeForRatio } from '#media/ratio-size.ts'
-import { answerFiles, falAction, falRequest, numbered } from '#providers/fal-request.ts'
+import { answerFiles, falAction, falRequest, numberEntry } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof flux, 'images'>
 
@@ -122,7 +122,7 @@ const images = falAction<typeof flux, 'images'>({
   alike: ({ model, count = 1 }) => (SINGLE.some(each => each === model) ? count : 1),
   request: ({ values }) => request(values),
   outputs(answer, { prompt }) {
-    const [blackened, told] = [answer['has_nsfw_concepts'], numbered('seed', answer['seed'])]
+    const [blackened, told] = [answer['has_nsfw_concepts'], numberEntry('seed', answer['seed'])]
     const timings = answer['timings']
     const all = answerFiles(answer, 'images')
     const shown = all.filter((_, at) => !Array.isArray(blackened) || blackened[at] !== true)

@@ -1,6 +1,6 @@
 import { flux } from '#catalog/flux/service.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { imagesAt } from '#providers/image-addresses.ts'
+import { imageUrlOutputs } from '#providers/image-addresses.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 
 /**
@@ -37,7 +37,7 @@ const images = vendorAction<typeof flux, 'images'>({
       ...(seed !== undefined && { seed })
     }
   }),
-  outputs: ({ output }, { prompt }) => imagesAt(output ?? [], { prompt })
+  outputs: ({ output }, { prompt }) => imageUrlOutputs(output ?? [], { prompt })
 })
 
 export const fluxReplicate: VendorService = { images }

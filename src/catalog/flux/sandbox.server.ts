@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { flux } from '#catalog/flux/service.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import { sizeForRatio } from '#media/ratio-size.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
 const PIXELS = 1_048_576
 const SEEDS = 2 ** 32
 
 /** Each image gets its own seed, so that a user can make that image again alone. */
-const images = makerFor<typeof flux, 'images'>(async ({ values, seed }, studio) => {
+const images = sandboxMaker<typeof flux, 'images'>(async ({ values, seed }, studio) => {
   const { prompt, size, image_url, count = 1 } = values
   const first = values.seed ?? createHash('sha256').update(seed).digest().readUInt32BE()
   const inputs = image_url === undefined ? [] : [await studio.read(image_url)]

@@ -1,16 +1,16 @@
 import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
 import {
-  chooseNode,
-  openSource,
+  chooseAlternative,
+  createSchemaSource,
   type SchemaNode,
   type SchemaSource
 } from '#catalog/from-schema/schema-node.ts'
-import { isRecord, recordOf, type Json } from '#core/json.ts'
-import type { OwnOutput, OwnSource } from '#core/own-service.ts'
+import { isRecord, asRecord, type Json } from '#core/json.ts'
+import type { OwnServiceOutput, OwnServiceSource } from '#core/own-service.ts'
 
 /** The parts of a vendor's document from which a service is made. */
 export type SchemaParts = {
-  source: OwnSource
+  source: OwnServiceSource
   /** The vendor's name of the endpoint; empty if the document does not contain it. */
   endpoint: string
   title: string
@@ -22,7 +22,7 @@ export type SchemaParts = {
   input: Json
   output: Json
   /** The kind of the file that the answer consists of; null if the answer is JSON. */
-  file: OwnOutput['kind'] | null
+  file: OwnServiceOutput['kind'] | null
 }
 
 /** An endpoint of fal, such as `fal-ai/flux/dev`. */
@@ -35,7 +35,7 @@ const REPLICATE_MODEL = /^[a-z0-9][\w-]*\/[a-z0-9][\w.-]*(:[a-z0-9]{6,64})?$/i
 const LONGEST = 300
 
 /** Checks the name of an endpoint, which becomes a part of the address of requests. */
-export function isEndpoint(source: OwnSource, name: string): boolean {
+export function isEndpointName(source: OwnServiceSource, name: string): boolean {
   if (name.length > LONGEST || name.includes('..')) return false
   if (source === 'openapi') return isAddress(name)
   return (source === 'fal' ? FAL_ENDPOINT : REPLICATE_MODEL).test(name)
@@ -48,12 +48,12 @@ export function isEndpoint(source: OwnSource, name: string): boolean {
  * @param place the address of the document, to resolve relative addresses in it
  * @throws SchemaRefusal for anything else
  */
-export function partsOf(document: Json, endpoint = '', place?: string): SchemaParts {
+export function extractSchemaParts(document: Json, endpoint = '', place?: string): SchemaParts {
   if (!isRecord(document)) throw new SchemaRefusal('not_schema')
-  const version = recordOf(document['latest_version']) ?? document
-  const inside = recordOf(version['openapi_schema']) ?? recordOf(document['openapi_schema'])
+  const version = asRecord(document['latest_version']) ?? document
+  const inside = asRecord(version['openapi_schema']) ?? asRecord(document['openapi_schema'])
   const root = inside ?? document
-  const schemas = recordOf(recordOf(root['components'])?.['schemas']) ?? {}
+  const schemas = asRecord(asRecord(root['components'])?.['schemas']) ?? {}
   if (schemas['Input'] !== undefined && schemas['Output'] !== undefined)
     return replicateParts(document, version, root, schemas)
   if (isRecord(root['paths'])) return openApiParts(root, root['paths'], endpoint, place)
@@ -81,7 +81,7 @@ function replicateParts(
     description: typeof description === 'string' ? description : '',
     about:
       exampleMedium(document) ?? `${String(name ?? '')} ${String(description ?? '')}`.slice(0, 400),
-    from: openSource(root),
+    from: createSchemaSource(root),
     input: schemas['Input'] ?? {},
     output: schemas['Output'] ?? {},
     file: null
@@ -99,7 +99,7 @@ const MEDIA = [
  * not say the kind.
  */
 function exampleMedium({ default_example: example }: SchemaNode): string | null {
-  const output = recordOf(example)?.['output'] ?? null
+  const output = asRecord(example)?.['output'] ?? null
   const all = isRecord(output) ? Object.values(output) : [output]
   const [address = ''] = all.flat().filter(each => typeof each === 'string')
   const path = address.slice(0, 2000).replace(/[?#].*/, '')
@@ -116,20 +116,20 @@ function openApiParts(
   named: string,
   place?: string
 ): SchemaParts {
-  const info = recordOf(root['info']) ?? {}
+  const info = asRecord(root['info']) ?? {}
   const path = chosenPath(paths, named)
-  const item = recordOf(paths[path])
+  const item = asRecord(paths[path])
   const { title, description } = info
-  const asked = recordOf(item?.['post']) ?? {}
-  const from = openSource(root)
+  const asked = asRecord(item?.['post']) ?? {}
+  const from = createSchemaSource(root)
   const shared = {
     description: typeof description === 'string' ? description : '',
     from,
-    input: contentOf(chooseNode(from, asked['requestBody'], 'input')[0])
+    input: contentOf(chooseAlternative(from, asked['requestBody'], 'input')[0])
   }
-  const result = recordOf(recordOf(paths[`${path}/requests/{request_id}`])?.['get'])
+  const result = asRecord(asRecord(paths[`${path}/requests/{request_id}`])?.['get'])
   if (result !== null) {
-    const told = recordOf(info['x-fal-metadata']) ?? {}
+    const told = asRecord(info['x-fal-metadata']) ?? {}
     const { endpointId: endpoint = path.slice(1), category } = told
     if (path !== `/${String(endpoint)}`) throw new SchemaRefusal('no_endpoint')
     return {
@@ -159,7 +159,7 @@ function openApiParts(
  * @throws SchemaRefusal if there is none, or if several remain
  */
 function chosenPath(paths: SchemaNode, named: string): string {
-  const posts = Object.keys(paths).filter(path => isRecord(recordOf(paths[path])?.['post']))
+  const posts = Object.keys(paths).filter(path => isRecord(asRecord(paths[path])?.['post']))
   const { pathname } = isAddress(named) ? new URL(named) : { pathname: named }
   const meant = posts.filter(path => pathname.endsWith(path))
   const [first] = posts.length > 1 ? meant.toSorted((a, b) => b.length - a.length) : posts
@@ -173,7 +173,7 @@ function chosenPath(paths: SchemaNode, named: string): string {
  */
 function addressOf({ servers }: SchemaNode, path: string, place?: string): string {
   const [server] = Array.isArray(servers) ? servers : []
-  const given = recordOf(server)?.['url'] ?? '/'
+  const given = asRecord(server)?.['url'] ?? '/'
   const base = typeof given === 'string' ? URL.parse(given, place)?.href : undefined
   const address = base === undefined ? '' : base.replace(/\/$/, '') + path
   return isAddress(address) ? address : ''
@@ -186,22 +186,22 @@ function isAddress(text: string): boolean {
 }
 
 function answerOf(call: SchemaNode): SchemaNode {
-  const answers = recordOf(call['responses']) ?? {}
-  return recordOf(answers['200'] ?? answers['201'] ?? answers['default']) ?? {}
+  const answers = asRecord(call['responses']) ?? {}
+  return asRecord(answers['200'] ?? answers['201'] ?? answers['default']) ?? {}
 }
 
 /**
  * Returns the kind of the file that a call answers with. JSON without a schema is ignored: some
  * frameworks list it for every call.
  */
-function fileKind(answer: SchemaNode): OwnOutput['kind'] | null {
-  if (Object.keys(recordOf(contentOf(answer)) ?? {}).length > 0) return null
-  const types = Object.keys(recordOf(answer['content']) ?? {})
+function fileKind(answer: SchemaNode): OwnServiceOutput['kind'] | null {
+  if (Object.keys(asRecord(contentOf(answer)) ?? {}).length > 0) return null
+  const types = Object.keys(asRecord(answer['content']) ?? {})
   const kinds = ['image', 'video', 'audio'] as const
   return kinds.find(kind => types.some(type => type.startsWith(`${kind}/`))) ?? null
 }
 
 function contentOf(body: SchemaNode): Json {
-  const json = recordOf(recordOf(body['content'])?.['application/json'])
+  const json = asRecord(asRecord(body['content'])?.['application/json'])
   return json?.['schema'] ?? {}
 }

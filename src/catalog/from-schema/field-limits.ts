@@ -2,7 +2,7 @@ import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
 import { schemaType, type SchemaNode } from '#catalog/from-schema/schema-node.ts'
 import type { ChoiceField, NumberField, TextField } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
-import { lengthOf } from '#core/read-value.ts'
+import { countCharacters } from '#core/read-value.ts'
 
 /** Longest text in characters, unless its schema sets a lower limit. */
 const PROMPT = 5000
@@ -30,7 +30,7 @@ export function textField(name: string, node: SchemaNode): TextField {
   if (given < 1) throw new SchemaRefusal('bad_range', name)
   const max = Math.min(Math.floor(given), LONGEST)
   const { default: own } = node
-  if (typeof own === 'string' && lengthOf(own.slice(0, LONGEST * 2)) > max)
+  if (typeof own === 'string' && countCharacters(own.slice(0, LONGEST * 2)) > max)
     throw new SchemaRefusal('bad_default', name)
   return {
     type: 'text',

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
 import { serviceFromSchema } from '#catalog/from-schema/from-schema.ts'
 import type { Json } from '#core/json.ts'
-import { declarationOf, ownStrings, type OwnDefinition } from '#core/own-service.ts'
-import { ownVendor } from '#core/own-vendor.ts'
+import { declareOwnService, ownServiceStrings, type OwnServiceSpec } from '#core/own-service.ts'
+import { ownServiceVendor } from '#core/own-vendor.ts'
 import { readForm } from '#core/form.ts'
 import { toJsonSchema } from '#core/json-schema.ts'
 import { quoteOf } from '#core/price.ts'
@@ -28,7 +28,7 @@ function refusalOf(document: Json, endpoint?: string): [string, string] | null {
   }
 }
 
-const fieldsIn = ({ fields }: OwnDefinition) =>
+const fieldsIn = ({ fields }: OwnServiceSpec) =>
   Object.fromEntries(fields.map(({ name, field }) => [name, field]))
 
 describe('an endpoint of fal', () => {
@@ -74,7 +74,7 @@ describe('an endpoint of fal', () => {
   })
   test('is a declaration that forms, prices and vendors understand', () => {
     const own = { ...made, id: 'x-portrait', serviceId: 'fixed' }
-    const { actions = {} } = declarationOf(own)
+    const { actions = {} } = declareOwnService(own)
     const [action] = Object.values(actions)
     if (action === undefined) throw new Error('no action')
     expect(Object.keys(action.fields)).not.toContain('enable_safety_checker')
@@ -82,7 +82,7 @@ describe('an endpoint of fal', () => {
     expect(issues).toEqual([])
     expect(quoteOf(action.price, values).micro).toBe(Math.ceil(made.price.credits * 3e6 - 1e-9))
     expect(toJsonSchema(action.fields)).toMatchObject({ required: ['prompt'] })
-    const { run } = ownVendor({ ...own, cost: 0.02 })
+    const { run } = ownServiceVendor({ ...own, cost: 0.02 })
     expect(run?.request({ action: 'run', values, earlier: {} })).toEqual({
       path: 'fal-ai/portrait/dev',
       body: {
@@ -100,7 +100,7 @@ describe('an endpoint of fal', () => {
       run?.outputs({ images: [{ url: 'https://fal.media/a.png' }, { url: 'file:///etc' }] }, {})
     ).toEqual([{ values: {}, files: { image_url: { url: 'https://fal.media/a.png' } } }])
     expect(() => run?.outputs({ images: [] }, {})).toThrow('the vendor delivered no images')
-    expect(ownStrings(own)).toMatchObject({
+    expect(ownServiceStrings(own)).toMatchObject({
       'x-portrait.title': 'Portrait dev',
       'x-portrait.field.num_images': 'Num Images'
     })
@@ -346,7 +346,7 @@ describe('a hostile or wrong schema', () => {
         const refused = refusalOf(document)
         if (refused !== null) return
         const made = serviceFromSchema(document)
-        const { actions = {} } = declarationOf({ ...made, id: 'x-a', serviceId: 'b' })
+        const { actions = {} } = declareOwnService({ ...made, id: 'x-a', serviceId: 'b' })
         for (const action of Object.values(actions))
           expect(quoteOf(action.price, readForm(action, {}).values).micro).toBeGreaterThanOrEqual(0)
       }),

@@ -1,12 +1,21 @@
-import { isEndpoint, partsOf, type SchemaParts } from '#catalog/from-schema/document.ts'
+import {
+  isEndpointName,
+  extractSchemaParts,
+  type SchemaParts
+} from '#catalog/from-schema/document.ts'
 import { proposedPrice } from '#catalog/from-schema/proposed-price.ts'
 import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
 import { readField } from '#catalog/from-schema/schema-field.ts'
 import { readOutput, type FoundOutput } from '#catalog/from-schema/schema-output.ts'
-import { settleNode } from '#catalog/from-schema/schema-node.ts'
+import { resolveNode } from '#catalog/from-schema/schema-node.ts'
 import { hasMarkup, plainText } from '#catalog/from-schema/text.ts'
-import { recordOf, type Json } from '#core/json.ts'
-import { wordsOfName, type OwnDefinition, type OwnField, type Unmapped } from '#core/own-service.ts'
+import { asRecord, type Json } from '#core/json.ts'
+import {
+  labelFromName,
+  type OwnServiceSpec,
+  type OwnServiceField,
+  type UnmappedSchemaPart
+} from '#core/own-service.ts'
 
 /** Most properties of an input. Real models have fewer than 60. */
 const MAX_FIELDS = 120
@@ -28,10 +37,10 @@ const DESCRIPTION = 300
  * @param place the address of the document, if it has one
  * @throws SchemaRefusal with the place and the reason
  */
-export function serviceFromSchema(document: Json, endpoint = '', place?: string): OwnDefinition {
-  const parts = partsOf(document, endpoint, place)
+export function serviceFromSchema(document: Json, endpoint = '', place?: string): OwnServiceSpec {
+  const parts = extractSchemaParts(document, endpoint, place)
   const called = parts.endpoint || endpoint
-  if (!isEndpoint(parts.source, called)) throw new SchemaRefusal('no_endpoint')
+  if (!isEndpointName(parts.source, called)) throw new SchemaRefusal('no_endpoint')
   const { title, description } = textsOf(parts, called)
   const { fields, unmapped } = fieldsOf(parts)
   const found = outputOf(parts)
@@ -64,22 +73,25 @@ function outputOf({ source, from, output, about, file }: SchemaParts): FoundOutp
 function textsOf(
   { title, description }: SchemaParts,
   endpoint: string
-): Pick<OwnDefinition, 'title' | 'description'> {
+): Pick<OwnServiceSpec, 'title' | 'description'> {
   if (hasMarkup(title)) throw new SchemaRefusal('markup', 'title')
   return {
-    title: wordsOfName(plainText(title || endpoint, TITLE)),
+    title: labelFromName(plainText(title || endpoint, TITLE)),
     description: hasMarkup(description) ? '' : plainText(description, DESCRIPTION)
   }
 }
 
 /** @throws SchemaRefusal for a required property that cannot become a field */
-function fieldsOf({ from, input }: SchemaParts): { fields: OwnField[]; unmapped: Unmapped[] } {
-  const node = settleNode(from, input, 'input')
-  const properties = Object.entries(recordOf(node['properties']) ?? {})
+function fieldsOf({ from, input }: SchemaParts): {
+  fields: OwnServiceField[]
+  unmapped: UnmappedSchemaPart[]
+} {
+  const node = resolveNode(from, input, 'input')
+  const properties = Object.entries(asRecord(node['properties']) ?? {})
   if (properties.length === 0) throw new SchemaRefusal('no_input')
   if (properties.length > MAX_FIELDS) throw new SchemaRefusal('too_many_fields')
   const required = new Set([node['required'] ?? []].flat())
-  const unmapped: Unmapped[] = []
+  const unmapped: UnmappedSchemaPart[] = []
   const found = properties.flatMap(([name, property]) => {
     const read = readField(from, name, property, required.has(name))
     if ('code' in read) {
@@ -96,7 +108,7 @@ function fieldsOf({ from, input }: SchemaParts): { fields: OwnField[]; unmapped:
 }
 
 /** Puts the fields after the first few under "More", except for required ones and files. */
-function folded(fields: readonly OwnField[]): OwnField[] {
+function folded(fields: readonly OwnServiceField[]): OwnServiceField[] {
   let shown = 0
   return fields.map(each => {
     const { field } = each

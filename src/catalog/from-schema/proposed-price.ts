@@ -1,12 +1,12 @@
 import { SERVICES } from '#catalog/index.ts'
 import { readForm } from '#core/form.ts'
-import { toCredits } from '#core/money.ts'
+import { microToCredits } from '#core/money.ts'
 import {
-  outputField,
+  outputCountField,
   pricedFields,
-  type OwnField,
-  type OwnOutput,
-  type OwnPrice
+  type OwnServiceField,
+  type OwnServiceOutput,
+  type OwnServicePrice
 } from '#core/own-service.ts'
 import { quoteOf } from '#core/price.ts'
 
@@ -18,9 +18,12 @@ const SECONDS = 5
  * the values that their forms open with. The price is multiplied by the seconds or the outputs if
  * the form has such a field.
  */
-export function proposedPrice(kind: OwnOutput['kind'], fields: readonly OwnField[]): OwnPrice {
+export function proposedPrice(
+  kind: OwnServiceOutput['kind'],
+  fields: readonly OwnServiceField[]
+): OwnServicePrice {
   const priced = pricedFields(fields)
-  const count = outputField(fields)?.name
+  const count = outputCountField(fields)?.name
   const seconds = priced.find(name => /(^|_)(duration|seconds)$/.test(name))
   const credits = median(SERVICES.filter(({ medium }) => medium === kind).flatMap(usualCredits))
   if (seconds !== undefined && kind !== 'image') return { credits, times: seconds, per: SECONDS }
@@ -31,7 +34,7 @@ function usualCredits({ actions = {} }: (typeof SERVICES)[number]): number[] {
   const [first] = Object.values(actions)
   return first === undefined
     ? []
-    : [toCredits(quoteOf(first.price, readForm(first, {}).values).micro)]
+    : [microToCredits(quoteOf(first.price, readForm(first, {}).values).micro)]
 }
 
 function median(numbers: readonly number[]): number {

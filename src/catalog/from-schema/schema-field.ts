@@ -6,7 +6,7 @@ import {
 } from '#catalog/from-schema/field-limits.ts'
 import { SchemaRefusal, type SchemaReason } from '#catalog/from-schema/refusal.ts'
 import {
-  chooseNode,
+  chooseAlternative,
   schemaType,
   type SchemaNode,
   type SchemaSource
@@ -14,7 +14,7 @@ import {
 import { hasMarkup, plainText } from '#catalog/from-schema/text.ts'
 import type { Field, FileField } from '#core/field.ts'
 import { isRecord, type Json } from '#core/json.ts'
-import { wordsOfName, type OwnField } from '#core/own-service.ts'
+import { labelFromName, type OwnServiceField } from '#core/own-service.ts'
 
 /** The pattern of field names, and the longest label and hint in characters. */
 const NAME = /^[a-z][a-z0-9_]{0,39}$/i
@@ -49,8 +49,8 @@ const BYTES = { image: 10_000_000, audio: 20_000_000, video: 100_000_000, media:
 const MAX_FILES = 10
 
 /** A field, or why there is none; `partly` names a part that was left out. */
-export type ReadField =
-  | { field: OwnField; partly?: SchemaReason; rank: number }
+export type SchemaFieldResult =
+  | { field: OwnServiceField; partly?: SchemaReason; rank: number }
   | { code: SchemaReason }
 
 /**
@@ -62,11 +62,11 @@ export function readField(
   name: string,
   property: Json,
   required: boolean
-): ReadField {
+): SchemaFieldResult {
   const problem = nameProblem(name)
   if (problem !== null) return { code: problem }
   try {
-    const [node, left] = chooseNode(source, property, name)
+    const [node, left] = chooseAlternative(source, property, name)
     if (hasMarkup(node['title'])) return { code: 'markup' }
     const field = fieldOf(source, name, node)
     const isPlain = field.type === 'number' && !isBounded(node)
@@ -79,7 +79,7 @@ export function readField(
     return {
       field: {
         name,
-        label: labelOf(plainText(node['title'], LABEL) || wordsOfName(name), field),
+        label: labelOf(plainText(node['title'], LABEL) || labelFromName(name), field),
         hint,
         shown: required || !OPERATORS.test(name),
         field: whole
@@ -134,7 +134,7 @@ function switchField(node: SchemaNode): Field {
 
 /** Reads a list, which may hold files or options. */
 function listField(source: SchemaSource, name: string, node: SchemaNode): Field {
-  const [item] = chooseNode(source, node['items'], name)
+  const [item] = chooseAlternative(source, node['items'], name)
   const most = node['maxItems']
   const max = typeof most === 'number' && most >= 1 ? Math.floor(most) : null
   if (Array.isArray(item['enum'])) {

@@ -23,7 +23,7 @@ const CHOICES = ['anyOf', 'oneOf'] as const
 /** Most alternatives of one part. */
 const MAX_ALTERNATIVES = 20
 
-export function openSource(root: SchemaNode): SchemaSource {
+export function createSchemaSource(root: SchemaNode): SchemaSource {
   return { root, left: MAX_PARTS }
 }
 
@@ -33,7 +33,7 @@ export function openSource(root: SchemaNode): SchemaSource {
  * @throws SchemaRefusal `too_deep` for a circle or too many parts, `unknown_reference` for a
  * missing target
  */
-export function settleNode(
+export function resolveNode(
   source: SchemaSource,
   given: Json | undefined,
   at: string,
@@ -49,7 +49,7 @@ export function settleNode(
   // Keywords beside a reference are more specific than its target, so they come last.
   return Object.assign(
     {},
-    ...others.map(each => settleNode(source, each, at, hops + 1)),
+    ...others.map(each => resolveNode(source, each, at, hops + 1)),
     own
   ) as SchemaNode
 }
@@ -59,15 +59,15 @@ export function settleNode(
  * anything before objects and lists, which forms cannot show.
  * @returns the part, and whether an alternative of another type was left out
  */
-export function chooseNode(
+export function chooseAlternative(
   source: SchemaSource,
   given: Json | undefined,
   at: string
 ): [SchemaNode, boolean] {
-  const node = settleNode(source, given, at)
+  const node = resolveNode(source, given, at)
   const all = CHOICES.flatMap(name => node[name] ?? []).slice(0, MAX_ALTERNATIVES)
   const options = all
-    .map(each => settleNode(source, each, at))
+    .map(each => resolveNode(source, each, at))
     .filter(each => each['type'] !== 'null')
   const [first, ...others] = options.toSorted((a, b) => rankOf(a) - rankOf(b))
   if (first === undefined) return [node, false]

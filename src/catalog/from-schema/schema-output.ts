@@ -1,23 +1,23 @@
 import {
-  chooseNode,
+  chooseAlternative,
   schemaType,
   type SchemaNode,
   type SchemaSource
 } from '#catalog/from-schema/schema-node.ts'
-import { recordOf, type Json } from '#core/json.ts'
-import type { OwnOutput, Unmapped } from '#core/own-service.ts'
+import { asRecord, type Json } from '#core/json.ts'
+import type { OwnServiceOutput, UnmappedSchemaPart } from '#core/own-service.ts'
 
 /** Most properties of an answer that are checked for files. */
 const MAX_PROPERTIES = 100
 
-const KINDS: readonly (readonly [OwnOutput['kind'], RegExp])[] = [
+const KINDS: readonly (readonly [OwnServiceOutput['kind'], RegExp])[] = [
   ['image', /image|photo|picture|gif|svg|mask/i],
   ['video', /video|film|clip/i],
   ['audio', /audio|music|song|speech|sound|wav|mp3|voice/i]
 ]
 
 /** The place of the files in an answer, and the parts that are left out. */
-export type FoundOutput = { output: OwnOutput; unmapped: Unmapped[] }
+export type FoundOutput = { output: OwnServiceOutput; unmapped: UnmappedSchemaPart[] }
 
 /**
  * Finds the files in the answer that a schema describes.
@@ -25,11 +25,11 @@ export type FoundOutput = { output: OwnOutput; unmapped: Unmapped[] }
  * @returns null if there is none
  */
 export function readOutput(source: SchemaSource, schema: Json, about: string): FoundOutput | null {
-  const [node] = chooseNode(source, schema, 'output')
+  const [node] = chooseAlternative(source, schema, 'output')
   if (isFile(source, node)) return { output: { path: [], kind: kindOf([], about) }, unmapped: [] }
-  const all = Object.entries(recordOf(node['properties']) ?? {}).slice(0, MAX_PROPERTIES)
+  const all = Object.entries(asRecord(node['properties']) ?? {}).slice(0, MAX_PROPERTIES)
   const files = all.filter(([name, each]) =>
-    isFile(source, chooseNode(source, each, name)[0], name)
+    isFile(source, chooseAlternative(source, each, name)[0], name)
   )
   const [first] = files
   if (first === undefined) return null
@@ -48,18 +48,18 @@ export function readOutput(source: SchemaSource, schema: Json, about: string): F
 /** Checks whether a part is an address, an object with one, or a list of either. */
 function isFile(source: SchemaSource, node: SchemaNode, name = ''): boolean {
   if (schemaType(node) === 'array') {
-    const [item] = chooseNode(source, node['items'], name)
+    const [item] = chooseAlternative(source, node['items'], name)
     return schemaType(item) !== 'array' && isFile(source, item, name)
   }
   if (schemaType(node) === 'string')
     return /^(uri|url)$/.test(String(node['format'] ?? '')) || /(^|_)urls?$/.test(name)
-  const url = recordOf(node['properties'])?.['url']
-  return url !== undefined && schemaType(chooseNode(source, url, name)[0]) === 'string'
+  const url = asRecord(node['properties'])?.['url']
+  return url !== undefined && schemaType(chooseAlternative(source, url, name)[0]) === 'string'
 }
 
 function titleOf(source: SchemaSource, given: Json): string {
-  const [node] = chooseNode(source, given, '')
-  const [item] = chooseNode(source, node['items'] ?? {}, '')
+  const [node] = chooseAlternative(source, given, '')
+  const [item] = chooseAlternative(source, node['items'] ?? {}, '')
   return `${String(node['title'] ?? '')} ${String(item['title'] ?? '')}`.slice(0, 200)
 }
 
@@ -67,7 +67,7 @@ function titleOf(source: SchemaSource, given: Json): string {
  * Returns the kind of a file by its name, else by its title, else by the end of the words about the
  * model.
  */
-function kindOf(words: readonly string[], about: string): OwnOutput['kind'] {
+function kindOf(words: readonly string[], about: string): OwnServiceOutput['kind'] {
   const target = about.split('-to-').at(-1) ?? ''
   for (const text of [...words, target, about]) {
     const kind = KINDS.find(([, pattern]) => pattern.test(text))

@@ -1,5 +1,5 @@
-import type { Values } from '#core/condition.ts'
-import { recordOf } from '#core/json.ts'
+import type { FieldValues } from '#core/condition.ts'
+import { asRecord } from '#core/json.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
 
 /** Dollars for a token of each kind. */
@@ -28,8 +28,8 @@ function outputTokens(quality: string, { width, height }: typeof USUAL): number 
   return Math.ceil((long * short * (2_000_000 + width * height)) / 4_000_000)
 }
 
-function dollars({ prompt, quality, num_images, image_size, image_urls }: Values): number {
-  const { width, height } = { ...USUAL, ...recordOf(image_size ?? null) }
+function dollars({ prompt, quality, num_images, image_size, image_urls }: FieldValues): number {
+  const { width, height } = { ...USUAL, ...asRecord(image_size ?? null) }
   const output = outputTokens(String(quality), { width: Number(width), height: Number(height) })
   const shown = Array.isArray(image_urls) ? image_urls.length * SHOWN : 0
   const text = String(prompt).length / CHARACTERS

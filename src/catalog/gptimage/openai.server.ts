@@ -1,6 +1,6 @@
 import type { gptimage } from '#catalog/gptimage/service.ts'
 import { GPT_IMAGE_PIXELS } from '#catalog/gptimage/sizes.ts'
-import { recordAt, recordOf, type Json } from '#core/json.ts'
+import { recordAt, asRecord, type Json } from '#core/json.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { sizeForRatio } from '#media/ratio-size.ts'
 import { inlineImage } from '#providers/inline-images.ts'
@@ -51,7 +51,7 @@ const images = vendorAction<typeof gptimage, 'images'>({
   },
   outputs: ({ data }, { prompt, model }) =>
     [data ?? []].flat().flatMap(each => {
-      const base64 = recordOf(each)?.['b64_json']
+      const base64 = asRecord(each)?.['b64_json']
       return typeof base64 === 'string' ? [inlineImage(base64, { prompt, model })] : []
     })
 })
@@ -59,7 +59,7 @@ const images = vendorAction<typeof gptimage, 'images'>({
 /** Returns undefined if OpenAI does not report the tokens. */
 function dollarsIn(usage: Json | undefined): number | undefined {
   const { text_tokens, image_tokens } = recordAt(usage, 'input_tokens_details')
-  const output = recordOf(usage)?.['output_tokens']
+  const output = asRecord(usage)?.['output_tokens']
   return typeof text_tokens === 'number' && typeof output === 'number'
     ? text_tokens * TOKEN.text + Number(image_tokens ?? 0) * TOKEN.image + output * TOKEN.output
     : undefined

@@ -1,8 +1,8 @@
 import type { gptimage } from '#catalog/gptimage/service.ts'
 import { paintImages } from '#sandbox/images.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
-const images = makerFor<typeof gptimage, 'images'>(({ values, seed }, studio) =>
+const images = sandboxMaker<typeof gptimage, 'images'>(({ values, seed }, studio) =>
   paintImages(studio, { ...values, seed, format: values.transparent ? 'png' : 'jpeg' })
 )
 

@@ -1,4 +1,4 @@
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
 
@@ -16,12 +16,12 @@ const SECONDS: Readonly<Record<string, number>> = { '480p': 0.08, '720p': 0.14, 
 const countOf = (list: Json | undefined): number => (Array.isArray(list) ? list.length : 0)
 
 const image: VendorCosts[string] = {
-  dollars: ({ resolution, quality, num_images, image_urls }: Values) =>
+  dollars: ({ resolution, quality, num_images, image_urls }: FieldValues) =>
     (IMAGES[`${String(resolution)} ${String(quality)}`] ?? 0) * Number(num_images) +
     SHOWN * countOf(image_urls)
 }
 const video: VendorCosts[string] = {
-  dollars: ({ resolution, duration, image_url, reference_image_urls }: Values) =>
+  dollars: ({ resolution, duration, image_url, reference_image_urls }: FieldValues) =>
     (SECONDS[String(resolution)] ?? 0) * Number(duration) +
     SHOWN * (image_url === undefined ? countOf(reference_image_urls) : 1)
 }

@@ -1,17 +1,17 @@
 import type { grokimagine } from '#catalog/grokimagine/service.ts'
-import { LONGEST_FILM, makeFilm } from '#sandbox/film.ts'
+import { MAX_VIDEO_SECONDS, makeSandboxVideo } from '#sandbox/film.ts'
 import { paintImages } from '#sandbox/images.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
-const images = makerFor<typeof grokimagine, 'images'>(({ values, seed }, studio) =>
+const images = sandboxMaker<typeof grokimagine, 'images'>(({ values, seed }, studio) =>
   paintImages(studio, { ...values, seed })
 )
 
-const videos = makerFor<typeof grokimagine, 'videos'>(async ({ values, seed }, studio) => [
-  await makeFilm(studio, { ...values, generate_audio: true, seed })
+const videos = sandboxMaker<typeof grokimagine, 'videos'>(async ({ values, seed }, studio) => [
+  await makeSandboxVideo(studio, { ...values, generate_audio: true, seed })
 ])
 
 export const grokimagineSandbox: SandboxService = {
   images: { seconds: 6, make: images },
-  videos: { seconds: 12, make: videos, most: { duration: LONGEST_FILM } }
+  videos: { seconds: 12, make: videos, most: { duration: MAX_VIDEO_SECONDS } }
 }

@@ -1,5 +1,5 @@
 import type { grokimagine } from '#catalog/grokimagine/service.ts'
-import { recordOf } from '#core/json.ts'
+import { asRecord } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { videoOutput } from '#providers/fal-request.ts'
@@ -43,7 +43,7 @@ const images = vendorAction<typeof grokimagine, 'images'>({
     return { path: 'images/edits', body: { ...common, ...shown } }
   },
   outputs({ data }, { prompt, model }) {
-    const all = [data ?? []].flat().map(recordOf)
+    const all = [data ?? []].flat().map(asRecord)
     const shown = all
       .filter(each => each !== null)
       .filter(each => each['respect_moderation'] !== false)
@@ -84,7 +84,7 @@ const videos = vendorAction<typeof grokimagine, 'videos'>({
     }
   },
   outputs(answer, { prompt, model, resolution, duration }) {
-    if (recordOf(answer['video'])?.['respect_moderation'] === false) throw moderated()
+    if (asRecord(answer['video'])?.['respect_moderation'] === false) throw moderated()
     return [videoOutput(answer, { prompt, model, resolution, duration })]
   }
 })

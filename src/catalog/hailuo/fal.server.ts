@@ -2,7 +2,7 @@ import { HAILUO_COSTS } from '#catalog/hailuo/fal-costs.ts'
 import type { hailuo } from '#catalog/hailuo/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, fileIn, idOf } from '#providers/fal-request.ts'
+import { falAction, falRequest, answerFile, idFromUrl } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof hailuo, 'videos'>
 
@@ -54,10 +54,10 @@ const videos = falAction<typeof hailuo, 'videos'>({
   fields: ['action', 'prompt', 'model', 'first_image_url', 'last_image_url'],
   request: ({ values }) => request(values),
   outputs(answer, { prompt = '', model }) {
-    const video = fileIn(answer, 'video')
+    const video = answerFile(answer, 'video')
     return [
       {
-        values: { id: idOf(video), model, prompt, state: 'succeeded' },
+        values: { id: idFromUrl(video), model, prompt, state: 'succeeded' },
         files: { video_url: { url: video.url } }
       }
     ]

@@ -2,7 +2,7 @@ import { NANOBANANA_FAL_COSTS } from '#catalog/nanobanana/costs.ts'
 import type { headshots } from '#catalog/headshots/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { answerFiles, falAction, falRequest, idOf } from '#providers/fal-request.ts'
+import { answerFiles, falAction, falRequest, idFromUrl } from '#providers/fal-request.ts'
 
 type Template = ActionValues<typeof headshots, 'generate'>['template']
 
@@ -37,7 +37,7 @@ const generate = falAction<typeof headshots, 'generate'>({
     }),
   outputs: (answer, { template }) =>
     answerFiles(answer, 'images').map(file => ({
-      values: { id: idOf(file), template },
+      values: { id: idFromUrl(file), template },
       files: { image_url: { url: file.url } }
     }))
 })

@@ -1,7 +1,7 @@
 import type { headshots } from '#catalog/headshots/service.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import { seededId } from '#media/random.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
 /** The two images of a run. */
 const VARIANTS = [0, 1] as const
@@ -12,7 +12,7 @@ const SIZE = { width: 896, height: 1120 }
 /**
  * Draws a poster of each photograph with the name of the template. A single photograph gives two.
  */
-const generate = makerFor<typeof headshots, 'generate'>(async ({ values, seed }, studio) => {
+const generate = sandboxMaker<typeof headshots, 'generate'>(async ({ values, seed }, studio) => {
   const { template, image_urls } = values
   const photos = await Promise.all(image_urls.map(address => studio.read(address)))
   const portrait = async (variant: number): Promise<MediaOutput> => {

@@ -1,8 +1,8 @@
 import type { ideogram } from '#catalog/ideogram/service.ts'
 import { paintImages } from '#sandbox/images.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
-const images = makerFor<typeof ideogram, 'images'>(({ values, seed }, studio) =>
+const images = sandboxMaker<typeof ideogram, 'images'>(({ values, seed }, studio) =>
   paintImages(studio, {
     ...values,
     resolution: values.resolution ?? '1K',

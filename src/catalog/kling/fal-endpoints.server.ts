@@ -1,4 +1,4 @@
-import { following, moving } from '#catalog/kling/fal-film.server.ts'
+import { videoReferenceRequest, motionControlRequest } from '#catalog/kling/fal-film.server.ts'
 import type { kling } from '#catalog/kling/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest } from '#core/vendor.ts'
@@ -11,7 +11,7 @@ type Five = '5' | '10'
 /**
  * A video request that does not depend on the endpoint. `better` selects the more expensive mode.
  */
-export type KlingCall = {
+export type KlingVideoRequest = {
   model: Model
   better: boolean
   /** Selects 4K. */
@@ -37,8 +37,8 @@ export type KlingCall = {
  * Chooses fal's endpoint and input for a video. Calls that no endpoint supports were refused
  * earlier.
  */
-export function falPath(call: KlingCall): VendorRequest {
-  if (call.moves !== undefined) return moving(call, call.moves)
+export function klingFalRequest(call: KlingVideoRequest): VendorRequest {
+  if (call.moves !== undefined) return motionControlRequest(call, call.moves)
   if (call.model === 'kling-v3-omni' || call.model === 'kling-o1') return omni(call, call.model)
   if (call.model === 'kling-v3' || call.model === 'kling-v2-6') return sounding(call, call.model)
   return call.start === undefined ? fromWords(call) : fromPicture(call, call.start)
@@ -61,7 +61,7 @@ function fromWords({
   negative_prompt,
   cfg_scale,
   aspect_ratio
-}: KlingCall): VendorRequest {
+}: KlingVideoRequest): VendorRequest {
   const input = {
     prompt,
     negative_prompt,
@@ -98,7 +98,7 @@ const BETTER_PICTURES = {
 } as const
 
 function fromPicture(
-  { model, better, seconds, prompt, negative_prompt, cfg_scale, end }: KlingCall,
+  { model, better, seconds, prompt, negative_prompt, cfg_scale, end }: KlingVideoRequest,
   image_url: string
 ): VendorRequest {
   const input = { prompt, negative_prompt, cfg_scale, image_url, duration: String(seconds) as Five }
@@ -108,7 +108,7 @@ function fromPicture(
 }
 
 /** Requests a video from a model that can add sound. */
-function sounding(call: KlingCall, model: 'kling-v3' | 'kling-v2-6'): VendorRequest {
+function sounding(call: KlingVideoRequest, model: 'kling-v3' | 'kling-v2-6'): VendorRequest {
   const {
     prompt,
     negative_prompt,
@@ -151,7 +151,7 @@ function sounding(call: KlingCall, model: 'kling-v3' | 'kling-v2-6'): VendorRequ
 }
 
 /** Requests a video from a model that accepts references. */
-function omni(call: KlingCall, model: 'kling-v3-omni' | 'kling-o1'): VendorRequest {
+function omni(call: KlingVideoRequest, model: 'kling-v3-omni' | 'kling-o1'): VendorRequest {
   const {
     prompt,
     seconds,
@@ -163,7 +163,7 @@ function omni(call: KlingCall, model: 'kling-v3-omni' | 'kling-o1'): VendorReque
     better,
     sound: generate_audio
   } = call
-  if (film !== undefined) return following(call, model, film)
+  if (film !== undefined) return videoReferenceRequest(call, model, film)
   if (model === 'kling-o1') {
     const input = { prompt, duration: String(seconds) as Five }
     if (start === undefined) {
@@ -205,7 +205,7 @@ function omni(call: KlingCall, model: 'kling-v3-omni' | 'kling-o1'): VendorReque
 
 /** Requests a video in 4K from the model that accepts references. */
 function finestOmni(
-  { aspect_ratio, shown: image_urls, start, end: end_image_url }: KlingCall,
+  { aspect_ratio, shown: image_urls, start, end: end_image_url }: KlingVideoRequest,
   input: { prompt: string; duration: string; generate_audio: boolean }
 ): VendorRequest {
   if (image_urls !== undefined)

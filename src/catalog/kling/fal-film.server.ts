@@ -24,7 +24,7 @@ const FILMS = {
 } as const
 
 /** Requests a video that follows another one. */
-export function following(
+export function videoReferenceRequest(
   { prompt, seconds, aspect_ratio, shown: image_urls, better }: Following,
   model: keyof typeof FILMS,
   video_url: string
@@ -52,7 +52,7 @@ const MOTION = {
 } as const
 
 /** Gives the movements of a video to the person in an image, and keeps the sound of the video. */
-export function moving(
+export function motionControlRequest(
   { model, better, prompt, start = '' }: Moving,
   video_url: string
 ): VendorRequest {

@@ -1,10 +1,10 @@
 import { KLING_COSTS } from '#catalog/kling/fal-costs.ts'
-import { falPath, type KlingCall } from '#catalog/kling/fal-endpoints.server.ts'
+import { klingFalRequest, type KlingVideoRequest } from '#catalog/kling/fal-endpoints.server.ts'
 import type { kling } from '#catalog/kling/service.ts'
 import type { Condition } from '#core/condition.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { falAction, fileIn, idOf } from '#providers/fal-request.ts'
+import { falAction, answerFile, idFromUrl } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof kling, 'videos'>
 
@@ -77,12 +77,12 @@ const videos = falAction<typeof kling, 'videos'>({
     },
     { when: { field: 'camera_control.type', is: 'simple' }, field: 'camera_control.type' }
   ],
-  request: ({ values }) => falPath(callOf(values)),
+  request: ({ values }) => klingFalRequest(callOf(values)),
   outputs(answer, { prompt = '', model: name, aspect_ratio, duration }) {
-    const video = fileIn(answer, 'video')
+    const video = answerFile(answer, 'video')
     const told = {
       state: 'succeed',
-      video_id: idOf(video),
+      video_id: idFromUrl(video),
       ...(duration !== undefined && { duration: duration.toFixed(3) }),
       prompt,
       model: name,
@@ -92,7 +92,7 @@ const videos = falAction<typeof kling, 'videos'>({
   }
 })
 
-function callOf(values: Values): KlingCall {
+function callOf(values: Values): KlingVideoRequest {
   const {
     prompt = '',
     negative_prompt,

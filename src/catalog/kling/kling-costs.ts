@@ -36,7 +36,7 @@ const PLAIN = {
  * Prices of a second by Kling's own API: kling.ai/document-api, "Pricing", as public copies of
  * August to October 2026 have them. Packages and accounts may have discounts.
  */
-export const KLING_OWN_COSTS: VendorCosts = {
+export const KLING_API_COSTS: VendorCosts = {
   'v1/videos/text2video': PLAIN,
   'v1/videos/image2video': PLAIN,
   'v1/videos/omni-video': {

@@ -1,10 +1,10 @@
-import { KLING_OWN_COSTS } from '#catalog/kling/kling-costs.ts'
+import { KLING_API_COSTS } from '#catalog/kling/kling-costs.ts'
 import type { kling } from '#catalog/kling/service.ts'
 import type { Condition } from '#core/condition.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { bareFile } from '#providers/data-address.ts'
-import { fileIn, idOf } from '#providers/fal-request.ts'
+import { base64OrUrl } from '#providers/data-address.ts'
+import { answerFile, idFromUrl } from '#providers/fal-request.ts'
 import { klingUnits } from '#providers/kling.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 
@@ -31,7 +31,7 @@ const both = (...all: Condition[]): Condition => ({ all })
 
 const videos = vendorAction<typeof kling, 'videos'>({
   models: Object.values(MODELS),
-  costs: KLING_OWN_COSTS,
+  costs: KLING_API_COSTS,
   units: klingUnits,
   fields: [
     'action',
@@ -70,10 +70,10 @@ const videos = vendorAction<typeof kling, 'videos'>({
   request: ({ values }) =>
     values.model === 'kling-v3-omni' || values.model === 'kling-o1' ? omni(values) : plain(values),
   outputs(answer, { prompt = '', model, aspect_ratio, duration = 5 }) {
-    const video = fileIn(answer, 'video')
+    const video = answerFile(answer, 'video')
     const told = {
       state: 'succeed',
-      video_id: idOf(video),
+      video_id: idFromUrl(video),
       duration: duration.toFixed(3),
       prompt,
       model,
@@ -102,8 +102,8 @@ function plain(values: Values): VendorRequest {
     path: 'v1/videos/image2video',
     body: {
       ...body,
-      image: bareFile(start),
-      ...(end !== undefined && { image_tail: bareFile(end) })
+      image: base64OrUrl(start),
+      ...(end !== undefined && { image_tail: base64OrUrl(end) })
     }
   }
 }
@@ -117,9 +117,9 @@ function omni(values: Values): VendorRequest {
   const frames = { first_frame: values.start_image_url, end_frame: values.end_image_url }
   const images = [
     ...Object.entries(frames).flatMap(([type, url]) =>
-      url === undefined ? [] : [{ image_url: bareFile(url), type }]
+      url === undefined ? [] : [{ image_url: base64OrUrl(url), type }]
     ),
-    ...image_list.map(url => ({ image_url: bareFile(url) }))
+    ...image_list.map(url => ({ image_url: base64OrUrl(url) }))
   ]
   const films = video_list.map(video_url => ({
     video_url,

@@ -4,18 +4,18 @@ import type { ActionValues } from '#core/service.ts'
 import { sizeForRatio } from '#media/ratio-size.ts'
 import { seededId } from '#media/random.ts'
 import {
-  makerFor,
-  type SandboxOrder,
+  sandboxMaker,
+  type SandboxRequest,
   type SandboxService,
-  type SandboxStudio
+  type SandboxContext
 } from '#sandbox/media.ts'
-import type { Camera } from '#sandbox/posters/camera.ts'
+import type { CameraMove } from '#sandbox/posters/camera.ts'
 
-type Order = SandboxOrder<ActionValues<typeof kling, 'videos'>>
+type Order = SandboxRequest<ActionValues<typeof kling, 'videos'>>
 
 const PIXELS = 640 * 360
 
-const videos = makerFor<typeof kling, 'videos'>(async (order, studio) => {
+const videos = sandboxMaker<typeof kling, 'videos'>(async (order, studio) => {
   const { prompt = '', model, aspect_ratio, end_image_url, generate_audio = false } = order.values
   const duration = await secondsOf(order, studio)
   const camera = cameraOf(order.values)
@@ -51,7 +51,7 @@ const videos = makerFor<typeof kling, 'videos'>(async (order, studio) => {
  * Returns the length of a clip: that of the video that gives the movements, but at most ten
  * seconds.
  */
-async function secondsOf({ values }: Order, studio: SandboxStudio): Promise<number> {
+async function secondsOf({ values }: Order, studio: SandboxContext): Promise<number> {
   const { duration = 5, video_url } = values
   if (video_url === undefined) return duration
   const film = await studio.run('readFilm', { bytes: await studio.read(video_url) })
@@ -72,7 +72,7 @@ const CAMERAS = {
 const [STEP, ROLL] = [0.018, 1.6]
 
 /** Returns the camera that a request describes; null where the prompt decides. */
-function cameraOf(values: Order['values']): Camera | null {
+function cameraOf(values: Order['values']): CameraMove | null {
   const type = values['camera_control.type']
   if (type === undefined) return null
   if (type !== 'simple') return CAMERAS[type]
@@ -90,7 +90,7 @@ async function soundFor(
   prompt: string,
   seed: string,
   seconds: number,
-  studio: SandboxStudio
+  studio: SandboxContext
 ): Promise<Uint8Array> {
   const { song } = await studio.run('song', {
     title: '',
@@ -109,7 +109,7 @@ async function soundFor(
  */
 async function firstFrame(
   { values, earlier }: Order,
-  studio: SandboxStudio
+  studio: SandboxContext
 ): Promise<Uint8Array | undefined> {
   const [shown] = values.image_list ?? []
   const first = values.start_image_url ?? shown

@@ -1,7 +1,7 @@
 import type { lipsync } from '#catalog/lipsync/service.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, fileIn, numbered } from '#providers/fal-request.ts'
+import { falAction, falRequest, answerFile, numberEntry } from '#providers/fal-request.ts'
 
 /**
  * Source of endpoints and prices: fal.ai, 2026. OmniHuman 1.5 costs $0.16 per second of audio,
@@ -33,8 +33,8 @@ const videos = falAction<typeof lipsync, 'videos'>({
         }),
   outputs: (answer, { prompt = '' }) => [
     {
-      values: { prompt, ...numbered('duration', answer['duration']) },
-      files: { video_url: { url: fileIn(answer, 'video').url } }
+      values: { prompt, ...numberEntry('duration', answer['duration']) },
+      files: { video_url: { url: answerFile(answer, 'video').url } }
     }
   ]
 })

@@ -1,8 +1,8 @@
-import { KLING_OWN_COSTS } from '#catalog/kling/kling-costs.ts'
+import { KLING_API_COSTS } from '#catalog/kling/kling-costs.ts'
 import type { lipsync } from '#catalog/lipsync/service.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { bareFile } from '#providers/data-address.ts'
-import { fileIn } from '#providers/fal-request.ts'
+import { base64OrUrl } from '#providers/data-address.ts'
+import { answerFile } from '#providers/fal-request.ts'
 import { klingUnits } from '#providers/kling.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 
@@ -11,21 +11,21 @@ import { vendorAction } from '#providers/vendor-action.ts'
  * not offered.
  */
 const videos = vendorAction<typeof lipsync, 'videos'>({
-  costs: KLING_OWN_COSTS,
+  costs: KLING_API_COSTS,
   units: klingUnits,
   fields: ['source', 'image_url', 'audio_url', 'prompt'],
   cannot: [{ when: { field: 'source', is: 'video' }, field: 'source' }],
   request: ({ values: { image_url = '', audio_url, prompt } }) => ({
     path: 'v1/videos/avatar/image2video',
     body: {
-      image: bareFile(image_url),
-      sound_file: bareFile(audio_url),
+      image: base64OrUrl(image_url),
+      sound_file: base64OrUrl(audio_url),
       mode: 'std',
       ...(prompt !== undefined && { prompt })
     }
   }),
   outputs(answer, { prompt = '' }) {
-    const { url, duration } = fileIn(answer, 'video')
+    const { url, duration } = answerFile(answer, 'video')
     const seconds = Number(duration)
     const told = { prompt, ...(Number.isFinite(seconds) && { duration: seconds }) }
     return [{ values: told, files: { video_url: { url } } }]

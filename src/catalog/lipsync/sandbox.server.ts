@@ -1,5 +1,5 @@
 import type { lipsync } from '#catalog/lipsync/service.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
 /** The size of a clip in pixels, and its longest length in seconds. */
 const SIZE = { width: 640, height: 360 }
@@ -9,7 +9,7 @@ const LONGEST = 10
  * Shows the image while the sound plays. Without an image, or if the sound is no MP3, it makes a
  * moving clip instead. No lips move, since no model is involved.
  */
-const videos = makerFor<typeof lipsync, 'videos'>(async ({ values, seed }, studio) => {
+const videos = sandboxMaker<typeof lipsync, 'videos'>(async ({ values, seed }, studio) => {
   const { image_url, audio_url, prompt = '' } = values
   const song = await studio.read(audio_url)
   const { duration, codec } = await studio.run('readAudio', { bytes: song })

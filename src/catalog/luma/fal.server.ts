@@ -1,7 +1,7 @@
 import { LUMA_COSTS } from '#catalog/luma/fal-costs.ts'
 import type { luma } from '#catalog/luma/service.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, fileIn, idOf } from '#providers/fal-request.ts'
+import { falAction, falRequest, answerFile, idFromUrl } from '#providers/fal-request.ts'
 
 const RATIOS = ['16:9', '9:16', '4:3', '3:4', '21:9', '9:21'] as const
 
@@ -77,10 +77,10 @@ const videos = falAction<typeof luma, 'videos'>({
         })
   },
   outputs(answer, { prompt = '', resolution, aspect_ratio }) {
-    const video = fileIn(answer, 'video')
+    const video = answerFile(answer, 'video')
     const told = {
       state: 'completed',
-      video_id: idOf(video),
+      video_id: idFromUrl(video),
       prompt,
       ...(resolution !== undefined && { resolution }),
       ...(aspect_ratio !== undefined && { aspect_ratio })

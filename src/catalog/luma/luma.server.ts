@@ -2,7 +2,7 @@ import type { luma } from '#catalog/luma/service.ts'
 import type { Json } from '#core/json.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { fileIn } from '#providers/fal-request.ts'
+import { answerFile } from '#providers/fal-request.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 
 const MODELS = { 'ray-2': 'ray-2', 'ray-2-flash': 'ray-flash-2' } as const
@@ -88,7 +88,7 @@ const videos = vendorAction<typeof luma, 'videos'>({
       resolution,
       ...(aspect_ratio !== undefined && { aspect_ratio })
     }
-    return [{ values: told, files: { video_url: { url: fileIn(answer, 'video').url } } }]
+    return [{ values: told, files: { video_url: { url: answerFile(answer, 'video').url } } }]
   }
 })
 

@@ -1,30 +1,33 @@
 import type { luma } from '#catalog/luma/service.ts'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import { seededId } from '#media/random.ts'
-import { filmFrame } from '#sandbox/film.ts'
+import { videoFrameFormat } from '#sandbox/film.ts'
 import {
-  makerFor,
-  type SandboxOrder,
+  sandboxMaker,
+  type SandboxRequest,
   type SandboxService,
-  type SandboxStudio
+  type SandboxContext
 } from '#sandbox/media.ts'
 
-type Order = SandboxOrder<ActionValues<typeof luma, 'videos'>>
+type Order = SandboxRequest<ActionValues<typeof luma, 'videos'>>
 
 const SECONDS = 5
 
 /** The prompt of a clip, its ratio, and its first and last image if given. */
 type Course = { prompt: string; ratio: string; start?: Uint8Array; end?: Uint8Array }
 
-const videos = makerFor<typeof luma, 'videos'>(async (order, studio) => {
+const videos = sandboxMaker<typeof luma, 'videos'>(async (order, studio) => {
   const { seed, values } = order
   const { resolution = '480p', loop = false, aspect_ratio } = values
   const { prompt, ratio, ...pictures } = await (values.action === 'generate'
     ? setOut(order, studio)
     : goOn(order, studio))
-  const { width, height, fps } = filmFrame(aspect_ratio ?? ratio, Number.parseInt(resolution, 10))
+  const { width, height, fps } = videoFrameFormat(
+    aspect_ratio ?? ratio,
+    Number.parseInt(resolution, 10)
+  )
   const made = await studio.run('clip', {
     prompt,
     seed,
@@ -56,7 +59,7 @@ const videos = makerFor<typeof luma, 'videos'>(async (order, studio) => {
   return [{ values: { state: 'completed', ...told, ...sizes }, files }]
 })
 
-async function setOut({ values }: Order, studio: SandboxStudio): Promise<Course> {
+async function setOut({ values }: Order, studio: SandboxContext): Promise<Course> {
   const { prompt = '', start_image_url, end_image_url } = values
   const [start, end] = await Promise.all(
     [start_image_url, end_image_url].map(address => at(address, studio))
@@ -65,7 +68,7 @@ async function setOut({ values }: Order, studio: SandboxStudio): Promise<Course>
 }
 
 /** Extends an earlier clip from its last frame. A loop ends on the earlier clip's first frame. */
-async function goOn({ values, earlier }: Order, studio: SandboxStudio): Promise<Course> {
+async function goOn({ values, earlier }: Order, studio: SandboxContext): Promise<Course> {
   const { video_url, end_image_url, loop = false } = values
   if (video_url !== undefined) return goOnFrom(video_url, values, studio)
   const film = earlier['video_id']?.[0] ?? {}
@@ -86,7 +89,7 @@ async function goOn({ values, earlier }: Order, studio: SandboxStudio): Promise<
 async function goOnFrom(
   film: string,
   { prompt = '', end_image_url }: Order['values'],
-  studio: SandboxStudio
+  studio: SandboxContext
 ): Promise<Course> {
   const { width, height } = await studio.run('readFilm', { bytes: await studio.read(film) })
   const end = await at(end_image_url, studio)
@@ -95,12 +98,12 @@ async function goOnFrom(
 
 async function at(
   address: string | undefined,
-  studio: SandboxStudio
+  studio: SandboxContext
 ): Promise<Uint8Array | undefined> {
   return address === undefined || address === '' ? undefined : studio.read(address)
 }
 
-function textIn(film: Values, name: string): string {
+function textIn(film: FieldValues, name: string): string {
   const value = film[name]
   return typeof value === 'string' ? value : ''
 }

@@ -1,7 +1,7 @@
 import type { lyria } from '#catalog/lyria/service.ts'
 import { shortTitle } from '#core/short-title.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
+import { falAction, falRequest, answerFile } from '#providers/fal-request.ts'
 
 /** Source of the endpoint: `@fal-ai/client` 1.10.1. A price of $0.10 for 30 seconds is assumed. */
 const COSTS = { 'fal-ai/lyria2': { list: [{ dollars: 0.1 }] } } as const
@@ -14,7 +14,7 @@ const audios = falAction<typeof lyria, 'audios'>({
   outputs: (answer, { prompt }) => [
     {
       values: { title: shortTitle(prompt), style: '', prompt, instrumental: true },
-      files: { audio_url: { url: fileIn(answer, 'audio').url } }
+      files: { audio_url: { url: answerFile(answer, 'audio').url } }
     }
   ]
 })

@@ -1,9 +1,9 @@
 /** Each of these picks one of the four images of a grid. */
-export const PICKS = ['upscale1', 'upscale2', 'upscale3', 'upscale4'] as const
+export const GRID_UPSCALES = ['upscale1', 'upscale2', 'upscale3', 'upscale4'] as const
 
 /** Actions on a grid of four images. */
-export const OF_GRID = [
-  ...PICKS,
+export const GRID_ACTIONS = [
+  ...GRID_UPSCALES,
   'variation1',
   'variation2',
   'variation3',
@@ -12,7 +12,7 @@ export const OF_GRID = [
 ] as const
 
 /** Actions on one image that need no other input. IN_PART changes only a part and needs a mask. */
-export const OF_ONE = [
+export const IMAGE_ACTIONS = [
   'upscale_2x',
   'upscale_4x',
   'upscale_subtle',
@@ -27,10 +27,10 @@ export const OF_ONE = [
   'pan_down',
   'square'
 ] as const
-export const PARTIAL_DEEDS = 'variation_region'
+export const REGION_ACTION = 'variation_region'
 
 /** Actions on an enlarged image. */
-export const OF_LARGE = [
+export const ENLARGED_ACTIONS = [
   'redo_upscale_2x',
   'redo_upscale_4x',
   'redo_upscale_subtle',

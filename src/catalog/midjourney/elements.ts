@@ -1,5 +1,5 @@
 /** Phrases that a user can append to a prompt, by subject. */
-export const ELEMENTS = {
+export const PROMPT_ELEMENTS = {
   style: [
     'oil painting',
     'watercolour',

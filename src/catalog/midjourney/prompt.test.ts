@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assemblePrompt, readPrompt } from '#catalog/midjourney/prompt.ts'
+import { assemblePrompt, parsePrompt } from '#catalog/midjourney/prompt.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import { checkValues } from '#core/validate.ts'
 
@@ -55,7 +55,7 @@ test.each([
 })
 
 test('a prompt line is split into images, words and flags', () => {
-  const { images, words, flags } = readPrompt(
+  const { images, words, flags } = parsePrompt(
     'https://a.example/1 https://a.example/2 a well-known fox --ar 16:9 —no red, blue --tile'
   )
   expect({ images, words, flags: Object.fromEntries(flags) }).toEqual({
@@ -63,7 +63,7 @@ test('a prompt line is split into images, words and flags', () => {
     words: 'a well-known fox',
     flags: { aspect: '16:9', no: 'red, blue', tile: '' }
   })
-  expect(readPrompt('https://a.example/1')).toMatchObject({
+  expect(parsePrompt('https://a.example/1')).toMatchObject({
     images: ['https://a.example/1'],
     words: ''
   })

@@ -1,4 +1,4 @@
-import { typedFlags } from '#core/typed-flags.ts'
+import { parseFlags } from '#core/typed-flags.ts'
 
 type Given = Readonly<Record<string, unknown>>
 
@@ -39,8 +39,8 @@ const NIJI = '5'
  * Splits a prompt into images, words and flags. Short flags get their long names. The first of each
  * flag counts.
  */
-export function readPrompt(text: string): Prompt {
-  const { words: before, flags: typed } = typedFlags(text)
+export function parsePrompt(text: string): Prompt {
+  const { words: before, flags: typed } = parseFlags(text)
   const flags = new Map<string, string>()
   for (const { name, value } of typed) {
     const flag = SHORT[name] ?? name
@@ -56,7 +56,7 @@ export function readPrompt(text: string): Prompt {
 
 /** Assembles all fields of a request into one prompt line. Typed flags win over fields. */
 export function assemblePrompt(values: Given): string {
-  const { images, words, flags } = readPrompt(textOf(values['prompt']))
+  const { images, words, flags } = parsePrompt(textOf(values['prompt']))
   const typed = new Map(
     [...flags].filter(([flag, value]) => !SPEEDS.includes(flag) && !isExtra(flag, value, values))
   )

@@ -1,5 +1,10 @@
-import { PARTIAL_DEEDS, OF_GRID, OF_LARGE, OF_ONE } from '#catalog/midjourney/deeds.ts'
-import { assemblePrompt, readPrompt } from '#catalog/midjourney/prompt.ts'
+import {
+  REGION_ACTION,
+  GRID_ACTIONS,
+  ENLARGED_ACTIONS,
+  IMAGE_ACTIONS
+} from '#catalog/midjourney/deeds.ts'
+import { assemblePrompt, parsePrompt } from '#catalog/midjourney/prompt.ts'
 import type { midjourney } from '#catalog/midjourney/service.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
@@ -7,11 +12,11 @@ import type { ActionValues } from '#core/service.ts'
 import { sizeForRatio } from '#media/ratio-size.ts'
 import { seededId } from '#media/random.ts'
 import type { Sheet } from '#media/sheet.ts'
-import { makerFor, type SandboxOrder, type SandboxStudio } from '#sandbox/media.ts'
-import type { Change, EnlargeOrder } from '#sandbox/posters/grid.ts'
+import { sandboxMaker, type SandboxRequest, type SandboxContext } from '#sandbox/media.ts'
+import type { PictureChange, EnlargeInput } from '#sandbox/posters/grid.ts'
 
 type Asked = ActionValues<typeof midjourney, 'imagine'>
-type Order = SandboxOrder<Asked>
+type Order = SandboxRequest<Asked>
 type Deed = Asked['action']
 
 /**
@@ -27,7 +32,7 @@ const MOST = 5
 /** Largest ratio of the longer side to the shorter one. */
 const LONGEST = 4
 
-const CHANGES: Partial<Record<Deed, Change>> = {
+const CHANGES: Partial<Record<Deed, PictureChange>> = {
   variation_subtle: { kind: 'vary', strength: 0.4 },
   variation_strong: { kind: 'vary', strength: 1 },
   zoom_out_2x: { kind: 'zoom', by: 2 },
@@ -39,7 +44,7 @@ const CHANGES: Partial<Record<Deed, Change>> = {
   square: { kind: 'square' }
 }
 
-export const makeImagine = makerFor<typeof midjourney, 'imagine'>(async (order, studio) => {
+export const makeImagine = sandboxMaker<typeof midjourney, 'imagine'>(async (order, studio) => {
   const { mode, split_images } = order.values
   const plan = planOf(order)
   const sheet = await draw(plan, order, studio)
@@ -71,9 +76,9 @@ export const makeImagine = makerFor<typeof midjourney, 'imagine'>(async (order, 
 
 /** Returns the actions that the vendor offers as buttons under an image. */
 function actionsAfter({ action }: Plan, { parts, width, height }: Sheet): readonly Deed[] {
-  if (parts.length > 0) return OF_GRID
-  if (!/^upscale\d$/.test(action)) return OF_LARGE
-  return [...OF_ONE.filter(each => each !== 'square' || width !== height), PARTIAL_DEEDS]
+  if (parts.length > 0) return GRID_ACTIONS
+  if (!/^upscale\d$/.test(action)) return ENLARGED_ACTIONS
+  return [...IMAGE_ACTIONS.filter(each => each !== 'square' || width !== height), REGION_ACTION]
 }
 
 /** @throws Problem `bad_request` when the earlier image was deleted meanwhile */
@@ -102,7 +107,7 @@ function isPlan(value: Json | undefined): value is Json & Plan {
   return typeof value === 'object' && value !== null && 'action' in value && 'picture' in value
 }
 
-async function draw(plan: Plan, { values, seed }: Order, studio: SandboxStudio): Promise<Sheet> {
+async function draw(plan: Plan, { values, seed }: Order, studio: SandboxContext): Promise<Sheet> {
   const { action, picture: address, prompt } = plan
   if (address === undefined) return drawGrid(prompt, values, seed, studio)
   const picture = await studio.read(address)
@@ -110,7 +115,7 @@ async function draw(plan: Plan, { values, seed }: Order, studio: SandboxStudio):
   const of = { picture, ...(digit !== undefined && { part: Number(digit) }), seed }
   const change = await changeOf(plan, studio)
   if (change === null) return studio.run('enlarge', { ...of, ...sizeAfter(action) })
-  return studio.run('derive', { ...of, prompt: readPrompt(prompt).words, change })
+  return studio.run('derive', { ...of, prompt: parsePrompt(prompt).words, change })
 }
 
 /**
@@ -119,16 +124,16 @@ async function draw(plan: Plan, { values, seed }: Order, studio: SandboxStudio):
  */
 async function changeOf(
   { action, mask, repainted = false }: Plan,
-  studio: SandboxStudio
-): Promise<Change | null> {
-  if (action === PARTIAL_DEEDS)
+  studio: SandboxContext
+): Promise<PictureChange | null> {
+  if (action === REGION_ACTION)
     return mask === undefined ? null : { kind: 'region', mask: await studio.read(mask) }
   const change =
     CHANGES[action] ?? (action.startsWith('variation') ? { kind: 'vary', strength: 0.7 } : null)
   return change?.kind === 'vary' ? { ...change, repainted } : change
 }
 
-function sizeAfter(action: Deed): Pick<EnlargeOrder, 'scale' | 'creative'> {
+function sizeAfter(action: Deed): Pick<EnlargeInput, 'scale' | 'creative'> {
   if (/^upscale\d$/.test(action)) return { scale: 1, creative: false }
   return { scale: action.endsWith('4x') ? 4 : 2, creative: action.endsWith('creative') }
 }
@@ -138,9 +143,9 @@ async function drawGrid(
   line: string,
   { action, hd = false }: Asked,
   seed: string,
-  studio: SandboxStudio
+  studio: SandboxContext
 ): Promise<Sheet> {
-  const { images, words, flags } = readPrompt(line)
+  const { images, words, flags } = parsePrompt(line)
   if (images.length > MOST)
     throw new Problem('bad_request', { detail: `a prompt takes at most ${MOST} reference images` })
   const inputs = await Promise.all(images.map(address => studio.read(address)))

@@ -4,15 +4,15 @@ import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import { pictureSize } from '#media/picture-size.ts'
 import { seededId } from '#media/random.ts'
-import { filmFrame } from '#sandbox/film.ts'
+import { videoFrameFormat } from '#sandbox/film.ts'
 import {
-  makerFor,
-  type SandboxOrder,
+  sandboxMaker,
+  type SandboxRequest,
   type SandboxService,
-  type SandboxStudio
+  type SandboxContext
 } from '#sandbox/media.ts'
 
-type VideoOrder = SandboxOrder<ActionValues<typeof midjourney, 'videos'>>
+type VideoOrder = SandboxRequest<ActionValues<typeof midjourney, 'videos'>>
 
 /** Length of a video in seconds. */
 const SECONDS = 5
@@ -21,7 +21,7 @@ const FPS = 12
 /** Largest ratio of the longer side to the shorter one. */
 const LONGEST = 2.4
 
-const videos = makerFor<typeof midjourney, 'videos'>(async (order, studio) => {
+const videos = sandboxMaker<typeof midjourney, 'videos'>(async (order, studio) => {
   const { prompt = promptBefore(order), resolution, mode, loop, end_image_url } = order.values
   const start = await firstFrame(order, studio)
   const end = loop
@@ -29,7 +29,7 @@ const videos = makerFor<typeof midjourney, 'videos'>(async (order, studio) => {
     : end_image_url === undefined
       ? undefined
       : await studio.read(end_image_url)
-  const frame = { ...filmFrame(ratioOf(start), Number.parseInt(resolution, 10)), fps: FPS }
+  const frame = { ...videoFrameFormat(ratioOf(start), Number.parseInt(resolution, 10)), fps: FPS }
   const film = (at: number): ReturnType<typeof studio.run<'clip'>> =>
     studio.run('clip', {
       prompt,
@@ -74,7 +74,7 @@ function promptBefore({ earlier }: VideoOrder): string {
  */
 async function firstFrame(
   { values, earlier }: VideoOrder,
-  studio: SandboxStudio
+  studio: SandboxContext
 ): Promise<Uint8Array> {
   const { action, image_url, video_index = 0 } = values
   const frames = earlier['video_id']?.[0]?.['last_frame_urls']
@@ -85,7 +85,7 @@ async function firstFrame(
   return studio.read(address)
 }
 
-const describe = makerFor<typeof midjourney, 'describe'>(async ({ values }, studio) => {
+const describe = sandboxMaker<typeof midjourney, 'describe'>(async ({ values }, studio) => {
   const bytes = await studio.read(values.image_url)
   return [{ values: { descriptions: await studio.run('describe', { bytes }) }, files: {} }]
 })

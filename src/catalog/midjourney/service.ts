@@ -1,11 +1,17 @@
-import { PARTIAL_DEEDS, OF_GRID, OF_LARGE, OF_ONE, PICKS } from '#catalog/midjourney/deeds.ts'
-import { ELEMENTS } from '#catalog/midjourney/elements.ts'
+import {
+  REGION_ACTION,
+  GRID_ACTIONS,
+  ENLARGED_ACTIONS,
+  IMAGE_ACTIONS,
+  GRID_UPSCALES
+} from '#catalog/midjourney/deeds.ts'
+import { PROMPT_ELEMENTS } from '#catalog/midjourney/elements.ts'
 import { defineService } from '#core/service.ts'
 
-const AT_ONCE = [...OF_GRID, ...OF_ONE, ...OF_LARGE] as const
+const AT_ONCE = [...GRID_ACTIONS, ...IMAGE_ACTIONS, ...ENLARGED_ACTIONS] as const
 
 const GENERATE = { field: 'action', is: 'generate' } as const
-const REGION = { field: 'action', is: PARTIAL_DEEDS } as const
+const REGION = { field: 'action', is: REGION_ACTION } as const
 const EXTEND = { field: 'action', is: 'extend' } as const
 const NIJI = { field: 'model', is: 'niji' } as const
 const HD = { field: 'hd', is: true } as const
@@ -49,7 +55,7 @@ export const midjourney = defineService({
       fields: {
         action: {
           type: 'choice',
-          options: ['generate', ...AT_ONCE, PARTIAL_DEEDS],
+          options: ['generate', ...AT_ONCE, REGION_ACTION],
           default: 'generate'
         },
         prompt: { type: 'text', max: 4000, lines: 4, required: GENERATE },
@@ -76,14 +82,14 @@ export const midjourney = defineService({
           default: false,
           when: { all: [GENERATE, { not: NIJI }, { field: 'version', in: ['8.2', '8.1', '8'] }] }
         },
-        'elements.style': element(ELEMENTS.style),
-        'elements.lighting': element(ELEMENTS.lighting),
-        'elements.artist': element(ELEMENTS.artist),
-        'elements.material': element(ELEMENTS.material),
-        'elements.camera': element(ELEMENTS.camera),
-        'elements.mood': element(ELEMENTS.mood),
-        'elements.chinese': element(ELEMENTS.chinese),
-        'elements.special': element(ELEMENTS.special),
+        'elements.style': element(PROMPT_ELEMENTS.style),
+        'elements.lighting': element(PROMPT_ELEMENTS.lighting),
+        'elements.artist': element(PROMPT_ELEMENTS.artist),
+        'elements.material': element(PROMPT_ELEMENTS.material),
+        'elements.camera': element(PROMPT_ELEMENTS.camera),
+        'elements.mood': element(PROMPT_ELEMENTS.mood),
+        'elements.chinese': element(PROMPT_ELEMENTS.chinese),
+        'elements.special': element(PROMPT_ELEMENTS.special),
         style: {
           type: 'choice',
           options: ['raw', 'cute', 'expressive', 'scenic', 'original'],
@@ -122,7 +128,7 @@ export const midjourney = defineService({
       ],
       bounds: [{ of: 'image_id', value: 'actions', field: 'action' }],
       price: [
-        { when: { field: 'action', in: PICKS }, credits: 0.1 },
+        { when: { field: 'action', in: GRID_UPSCALES }, credits: 0.1 },
         { when: { all: [HD, TURBO] }, credits: 3.2, times: ['quality'] },
         { when: { all: [HD, RELAX] }, credits: 0.8, times: ['quality'] },
         { when: HD, credits: 1.6, times: ['quality'] },
@@ -147,10 +153,10 @@ export const midjourney = defineService({
           atOnce: true as const
         })),
         {
-          id: PARTIAL_DEEDS,
+          id: REGION_ACTION,
           action: 'imagine',
-          set: { action: PARTIAL_DEEDS, image_id: '$image_id', mode: '$mode' },
-          when: { field: 'actions', has: PARTIAL_DEEDS }
+          set: { action: REGION_ACTION, image_id: '$image_id', mode: '$mode' },
+          when: { field: 'actions', has: REGION_ACTION }
         },
         { id: 'animate', action: 'videos', set: { image_url: '$image_url' }, when: SINGLE },
         {

@@ -1,7 +1,7 @@
-import { PICKS } from '#catalog/midjourney/deeds.ts'
-import { assemblePrompt, readPrompt } from '#catalog/midjourney/prompt.ts'
+import { GRID_UPSCALES } from '#catalog/midjourney/deeds.ts'
+import { assemblePrompt, parsePrompt } from '#catalog/midjourney/prompt.ts'
 import type { midjourney } from '#catalog/midjourney/service.ts'
-import type { Condition, Values } from '#core/condition.ts'
+import type { Condition, FieldValues } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { MediaOutput, Submission } from '#core/provider.ts'
@@ -29,12 +29,12 @@ export type Substitute = { service: SubstituteName; model?: string }
  * The work of a substitute. It cuts one image out of a grid, varies an image, or draws four images
  * of a prompt.
  */
-export type Plan = { prompt: string; asked: Values } & (
+export type SubstitutePlan = { prompt: string; asked: FieldValues } & (
   | { kind: 'cut' | 'vary'; picture: string; part?: number }
   | { kind: 'draw' }
 )
 
-const GRID = [...PICKS, 'reroll'] as const
+const GRID = [...GRID_UPSCALES, 'reroll'] as const
 const OF_GRID = ['variation1', 'variation2', 'variation3', 'variation4'] as const
 const OF_ONE = ['variation_subtle', 'variation_strong'] as const
 
@@ -80,10 +80,10 @@ export function substituteAction({
 }
 
 /** @throws Problem `bad_request` when the earlier image was deleted */
-export function planOf(
+export function planSubstitute(
   substitute: Substitute,
   { values, earlier }: Pick<Submission, 'values' | 'earlier'>
-): Plan {
+): SubstitutePlan {
   const asked = values as unknown as Asked
   const { action, image_urls = [] } = asked
   const [from = {}] = earlier['image_id'] ?? []
@@ -115,13 +115,13 @@ const RATIO = 'aspect_ratio'
  */
 const ASPECT = 'aspect'
 
-function flagsOf({ prompt }: Values): ReadonlyMap<string, string> {
-  return readPrompt(typeof prompt === 'string' ? prompt : '').flags
+function flagsOf({ prompt }: FieldValues): ReadonlyMap<string, string> {
+  return parsePrompt(typeof prompt === 'string' ? prompt : '').flags
 }
 
 /** Returns the assembled words of the prompt, without images and flags. */
-function wordsOf(values: Values): string {
-  return readPrompt(assemblePrompt(values)).words
+function wordsOf(values: FieldValues): string {
+  return parsePrompt(assemblePrompt(values)).words
 }
 
 function ask(
@@ -129,7 +129,7 @@ function ask(
   prompt: string,
   ratio: string,
   pictures: readonly string[]
-): Values {
+): FieldValues {
   const edit = pictures.length > 0
   return {
     action: edit ? 'edit' : 'generate',
@@ -142,11 +142,11 @@ function ask(
 }
 
 /** Builds the result in the API's format. `substitute` names the model or service that made it. */
-export function outputOf(
+export function substituteOutput(
   { service, model }: Substitute,
-  plan: Plan,
+  plan: SubstitutePlan,
   sheet: Sheet,
-  values: Values
+  values: FieldValues
 ): MediaOutput {
   const { edits, ratio } = SUBSTITUTES[service]
   const isGrid = sheet.parts.length > 0

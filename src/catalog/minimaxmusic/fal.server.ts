@@ -1,7 +1,7 @@
 import type { minimaxmusic } from '#catalog/minimaxmusic/service.ts'
 import { shortTitle } from '#core/short-title.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, fileIn } from '#providers/fal-request.ts'
+import { falAction, falRequest, answerFile } from '#providers/fal-request.ts'
 
 /** Source of the endpoint and its price: fal.ai, its `llms.txt`, November 2026. */
 const COSTS = { 'fal-ai/minimax-music/v2': { list: [{ dollars: 0.03 }] } } as const
@@ -14,7 +14,7 @@ const audios = falAction<typeof minimaxmusic, 'audios'>({
   outputs: (answer, { prompt, lyric }) => [
     {
       values: { title: shortTitle(prompt), style: '', prompt, lyric },
-      files: { audio_url: { url: fileIn(answer, 'audio').url } }
+      files: { audio_url: { url: answerFile(answer, 'audio').url } }
     }
   ]
 })

@@ -3,7 +3,7 @@ import type { nanobanana } from '#catalog/nanobanana/service.ts'
 import type { Json } from '#core/json.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { readDataAddress } from '#providers/data-address.ts'
+import { parseDataUrl } from '#providers/data-address.ts'
 import { inlineImage } from '#providers/inline-images.ts'
 
 type Asked = ActionValues<typeof nanobanana, 'images'>
@@ -36,7 +36,7 @@ export const nanobananaGemini: VendorService = {
         resolution
       } = values as unknown as Asked
       const pictures = image_urls.map(address => {
-        const { type, base64 } = readDataAddress(address)
+        const { type, base64 } = parseDataUrl(address)
         return { inlineData: { mimeType: type, data: base64 } }
       })
       const imageConfig: Record<string, Json> = {

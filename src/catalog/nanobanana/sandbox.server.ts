@@ -1,8 +1,8 @@
 import type { nanobanana } from '#catalog/nanobanana/service.ts'
 import { paintImages } from '#sandbox/images.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
-const images = makerFor<typeof nanobanana, 'images'>(({ values, seed }, studio) =>
+const images = sandboxMaker<typeof nanobanana, 'images'>(({ values, seed }, studio) =>
   paintImages(studio, { ...values, seed })
 )
 

@@ -1,7 +1,7 @@
 import type { outpaint } from '#catalog/outpaint/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { sizeForRatio } from '#media/ratio-size.ts'
-import { falAction, falRequest, fileIn, numbered } from '#providers/fal-request.ts'
+import { falAction, falRequest, answerFile, numberEntry } from '#providers/fal-request.ts'
 
 /** Pixels of a result. */
 const PIXELS = 1_048_576
@@ -22,13 +22,13 @@ const images = falAction<typeof outpaint, 'images'>({
     })
   },
   outputs(answer, { prompt = '' }) {
-    const { url, width, height } = fileIn(answer, 'image')
+    const { url, width, height } = answerFile(answer, 'image')
     return [
       {
         values: {
           prompt,
-          ...numbered('image_width', width),
-          ...numbered('image_height', height)
+          ...numberEntry('image_width', width),
+          ...numberEntry('image_height', height)
         },
         files: { image_url: { url } }
       }

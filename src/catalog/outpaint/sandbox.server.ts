@@ -1,10 +1,10 @@
 import type { outpaint } from '#catalog/outpaint/service.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
 /**
  * Shows the image on a sheet of the new ratio. A blurred continuation of the image fills the rest.
  */
-const images = makerFor<typeof outpaint, 'images'>(async ({ values, seed }, studio) => {
+const images = sandboxMaker<typeof outpaint, 'images'>(async ({ values, seed }, studio) => {
   const { image_url, aspect_ratio, prompt = '' } = values
   const [wide = 1, tall = 1] = aspect_ratio.split(':').map(Number)
   const picture = await studio.read(image_url)

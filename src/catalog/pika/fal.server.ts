@@ -2,7 +2,7 @@ import { PIKA_COSTS } from '#catalog/pika/fal-costs.ts'
 import type { pika } from '#catalog/pika/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, fileIn, idOf } from '#providers/fal-request.ts'
+import { falAction, falRequest, answerFile, idFromUrl } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof pika, 'videos'>
 
@@ -80,9 +80,9 @@ const videos = falAction<typeof pika, 'videos'>({
   ],
   request: ({ values }) => request(values),
   outputs(answer, { prompt = '', model }) {
-    const video = fileIn(answer, 'video')
+    const video = answerFile(answer, 'video')
     const told = {
-      id: idOf(video),
+      id: idFromUrl(video),
       state: 'complete',
       prompt,
       model,

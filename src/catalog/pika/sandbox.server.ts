@@ -1,15 +1,15 @@
 import type { pika } from '#catalog/pika/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import { seededId } from '#media/random.ts'
-import { filmFrame, type FilmFrame } from '#sandbox/film.ts'
+import { videoFrameFormat, type VideoFrameFormat } from '#sandbox/film.ts'
 import {
-  makerFor,
-  type SandboxOrder,
+  sandboxMaker,
+  type SandboxRequest,
   type SandboxService,
-  type SandboxStudio
+  type SandboxContext
 } from '#sandbox/media.ts'
 
-type Order = SandboxOrder<ActionValues<typeof pika, 'videos'>>
+type Order = SandboxRequest<ActionValues<typeof pika, 'videos'>>
 
 const SECONDS = 5
 const LINES = 480
@@ -17,10 +17,10 @@ const LINES = 480
 /** The images of a video: first, in between and last. */
 type Pictures = { start?: Uint8Array; through?: readonly Uint8Array[]; end?: Uint8Array }
 
-const videos = makerFor<typeof pika, 'videos'>(async (order, studio) => {
+const videos = sandboxMaker<typeof pika, 'videos'>(async (order, studio) => {
   const { seed, values } = order
   const { prompt = '', model, effect } = values
-  const frame = filmFrame(await ratioOf(order, studio), LINES)
+  const frame = videoFrameFormat(await ratioOf(order, studio), LINES)
   const pictures = await picturesOf(order, frame, studio)
   const { clip, poster } = await studio.run('clip', {
     prompt,
@@ -43,7 +43,7 @@ const videos = makerFor<typeof pika, 'videos'>(async (order, studio) => {
 })
 
 /** The sandbox cannot decode an uploaded video. It makes a new one of the same ratio. */
-async function ratioOf({ values }: Order, studio: SandboxStudio): Promise<string> {
+async function ratioOf({ values }: Order, studio: SandboxContext): Promise<string> {
   const { video_url, aspect_ratio = '1:1' } = values
   if (video_url === undefined) return aspect_ratio
   const { width, height } = await studio.run('readFilm', { bytes: await studio.read(video_url) })
@@ -56,8 +56,8 @@ async function ratioOf({ values }: Order, studio: SandboxStudio): Promise<string
  */
 async function picturesOf(
   { values, seed }: Order,
-  { width, height }: FilmFrame,
-  studio: SandboxStudio
+  { width, height }: VideoFrameFormat,
+  studio: SandboxContext
 ): Promise<Pictures> {
   const { prompt = '', image_urls = [], ingredients, ingredients_mode } = values
   const given = await Promise.all(image_urls.map(address => studio.read(address)))

@@ -4,8 +4,8 @@ import type { EndpointTypeMap } from '@fal-ai/client/endpoints'
 import type { pixverse } from '#catalog/pixverse/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { earlierFile, falAction, falRequest, fileIn } from '#providers/fal-request.ts'
-import type { AskOf } from '#providers/vendor-action.ts'
+import { earlierFile, falAction, falRequest, answerFile } from '#providers/fal-request.ts'
+import type { ActionInput } from '#providers/vendor-action.ts'
 
 type Values = ActionValues<typeof pixverse, 'videos'>
 
@@ -41,7 +41,7 @@ const SOUNDS = { field: 'generate_audio', is: true } as const
 
 const STYLES = ['anime', '3d_animation', 'clay', 'comic', 'cyberpunk'] as const
 
-function request({ values, earlier }: AskOf<Values>): VendorRequest {
+function request({ values, earlier }: ActionInput<Values>): VendorRequest {
   const { prompt, model, seed, aspect_ratio, quality: resolution, duration: seconds } = values
   const [image_url = values.image_url, end_image_url] = values.frame ?? []
   const style = STYLES.find(each => each === values.style)
@@ -131,7 +131,7 @@ const videos = falAction<typeof pixverse, 'videos'>({
   ],
   request,
   outputs(answer, { action, prompt, model, quality, motion, style, aspect_ratio, duration, seed }) {
-    const { url } = fileIn(answer, 'video')
+    const { url } = answerFile(answer, 'video')
     const asked = {
       prompt,
       model,

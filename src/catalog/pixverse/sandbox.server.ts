@@ -3,31 +3,33 @@ import type { pixverse } from '#catalog/pixverse/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import type { ActionValues } from '#core/service.ts'
-import { filmFrame, filmMusic } from '#sandbox/film.ts'
-import type { Camera } from '#sandbox/posters/camera.ts'
+import { videoFrameFormat, makeVideoMusic } from '#sandbox/film.ts'
+import type { CameraMove } from '#sandbox/posters/camera.ts'
 import {
-  makerFor,
-  type SandboxOrder,
+  sandboxMaker,
+  type SandboxRequest,
   type SandboxService,
-  type SandboxStudio
+  type SandboxContext
 } from '#sandbox/media.ts'
 
 type Values = ActionValues<typeof pixverse, 'videos'>
-type Order = SandboxOrder<Values>
+type Order = SandboxRequest<Values>
 
 const SEEDS = 1001
 /** Moves of the camera by the chosen speed. */
-const CAMERAS: Readonly<Record<Values['motion'], Camera>> = {
+const CAMERAS: Readonly<Record<Values['motion'], CameraMove>> = {
   normal: { x: 0, y: 0, zoom: 0.08, roll: 0 },
   fast: { x: 0.08, y: 0, zoom: 0.3, roll: 0 }
 }
 
-const videos = makerFor<typeof pixverse, 'videos'>(async (order, studio) => {
+const videos = sandboxMaker<typeof pixverse, 'videos'>(async (order, studio) => {
   const { prompt, aspect_ratio, quality, motion, duration, generate_audio = false } = order.values
   const seed = order.values.seed ?? numberOf(order.seed) % SEEDS
   const [start, end] = await frames(order, studio)
-  const { fps, ...size } = filmFrame(aspect_ratio, Number.parseInt(quality, 10))
-  const sound = generate_audio ? await filmMusic(studio, prompt, order.seed, duration) : undefined
+  const { fps, ...size } = videoFrameFormat(aspect_ratio, Number.parseInt(quality, 10))
+  const sound = generate_audio
+    ? await makeVideoMusic(studio, prompt, order.seed, duration)
+    : undefined
   const { clip, poster, lastFrame } = await studio.run('clip', {
     prompt,
     seed,
@@ -89,7 +91,7 @@ function numberOf(seed: string): number {
  */
 async function frames(
   { values, earlier }: Order,
-  studio: SandboxStudio
+  studio: SandboxContext
 ): Promise<readonly Uint8Array[]> {
   const { action, image_url, frame = image_url === undefined ? [] : [image_url] } = values
   if (action === 'generate') return Promise.all(frame.map(address => studio.read(address)))

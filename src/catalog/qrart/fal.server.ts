@@ -1,13 +1,13 @@
-import { drawingLibrary } from '#media/canvas.ts'
-import { placeCode } from '#media/qr/layout.ts'
+import { loadDrawingLibrary } from '#media/canvas.ts'
+import { placeQrCode } from '#media/qr/layout.ts'
 import type { qrart } from '#catalog/qrart/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorReview, VendorService } from '#core/vendor.ts'
 import { sizeForRatio } from '#media/ratio-size.ts'
-import { matrixOf } from '#media/qr/matrix.ts'
-import { payloadOf } from '#media/qr/payload.ts'
+import { createQrMatrix } from '#media/qr/matrix.ts'
+import { qrPayload } from '#media/qr/payload.ts'
 import { addShape, pixelPath } from '#media/qr/shapes.ts'
-import { falAction, falRequest, fileIn, numbered } from '#providers/fal-request.ts'
+import { falAction, falRequest, answerFile, numberEntry } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof qrart, 'generate'>
 
@@ -35,8 +35,8 @@ const review: VendorReview = {
   attempts: 3,
   async passes(answer, asked, eyes) {
     const { type = 'text', content, rawurl = false } = asked as Values
-    const said = await eyes.readCode(await eyes.read(fileIn(answer, 'image').url, LARGEST))
-    return content === undefined ? said !== null : said === payloadOf(type, content, rawurl)
+    const said = await eyes.readCode(await eyes.read(answerFile(answer, 'image').url, LARGEST))
+    return content === undefined ? said !== null : said === qrPayload(type, content, rawurl)
   }
 }
 
@@ -71,12 +71,12 @@ const generate = falAction<typeof qrart, 'generate'>({
   },
   review,
   outputs(answer, { aspect_ratio }) {
-    const { url, width, height } = fileIn(answer, 'image')
+    const { url, width, height } = answerFile(answer, 'image')
     const size = sizeForRatio(aspect_ratio, PIXELS)
     const told = {
       image_width: width ?? size.width,
       image_height: height ?? size.height,
-      ...numbered('seed', answer['seed'])
+      ...numberEntry('seed', answer['seed'])
     }
     return [{ values: told, files: { image_url: { url } } }]
   }
@@ -98,11 +98,11 @@ function drawn(values: Values): string {
     rotate,
     aspect_ratio
   } = values
-  const matrix = matrixOf(payloadOf(type, content, rawurl), ecl)
+  const matrix = createQrMatrix(qrPayload(type, content, rawurl), ecl)
   const { width, height } = sizeForRatio(aspect_ratio, PIXELS)
   const { size, isDark, isFree, markers, alignments } = matrix
-  const place = placeCode({ width, height, size, position, padding: padding_level, large: false })
-  const canvas = drawingLibrary().createCanvas(width, height)
+  const place = placeQrCode({ width, height, size, position, padding: padding_level, large: false })
+  const canvas = loadDrawingLibrary().createCanvas(width, height)
   const brush = canvas.getContext('2d')
   brush.fillStyle = 'white'
   brush.fillRect(0, 0, width, height)

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { qrart } from '#catalog/qrart/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import { sizeForRatio } from '#media/ratio-size.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
-import type { QrArtOrder } from '#sandbox/qr/art.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
+import type { QrArtInput } from '#sandbox/qr/art.ts'
 
 type Values = ActionValues<typeof qrart, 'generate'>
-type Shapes = Pick<QrArtOrder, 'pixels' | 'marker' | 'centre'>
+type Shapes = Pick<QrArtInput, 'pixels' | 'marker' | 'centre'>
 
 const PIXELS = 1_048_576
 /** The largest seed has 53 bits, the limit of safe integers. */
@@ -29,7 +29,7 @@ const MARKERS: Readonly<Record<string, Omit<Shapes, 'pixels'>>> = {
   3: { marker: 'circle', centre: 'circle' }
 }
 
-const generate = makerFor<typeof qrart, 'generate'>(async ({ values, seed }, studio) => {
+const generate = sandboxMaker<typeof qrart, 'generate'>(async ({ values, seed }, studio) => {
   const own = values.seed ?? seedOf(seed)
   const code =
     values.content_image_url === undefined ? undefined : await studio.read(values.content_image_url)
@@ -39,7 +39,7 @@ const generate = makerFor<typeof qrart, 'generate'>(async ({ values, seed }, stu
   return [{ values: told, files: { image_url: { bytes: picture } } }]
 })
 
-function orderOf(values: Values, seed: number, code: Uint8Array | undefined): QrArtOrder {
+function orderOf(values: Values, seed: number, code: Uint8Array | undefined): QrArtInput {
   const { prompt, type = 'text', content = '', rawurl = false, preset, aspect_ratio } = values
   return {
     prompt,

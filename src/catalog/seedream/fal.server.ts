@@ -1,5 +1,5 @@
 import type { seedream } from '#catalog/seedream/service.ts'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { recordAt } from '#core/json.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
 import type { VendorService } from '#core/vendor.ts'
@@ -26,7 +26,7 @@ const flat = (dollars: number): VendorCosts[string] => ({
   list: [{ dollars, times: ['num_images'] }]
 })
 const PRO: VendorCosts[string] = {
-  dollars({ image_size, image_urls, num_images }: Values) {
+  dollars({ image_size, image_urls, num_images }: FieldValues) {
     const { width, height } = recordAt({ image_size: image_size ?? null }, 'image_size')
     // With `auto_2K` the vendor chooses the size. It is not a number here, so the higher price
     // counts.

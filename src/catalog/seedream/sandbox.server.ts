@@ -1,8 +1,8 @@
 import type { seedream } from '#catalog/seedream/service.ts'
 import { paintImages } from '#sandbox/images.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
-const images = makerFor<typeof seedream, 'images'>(({ values, seed }, studio) =>
+const images = sandboxMaker<typeof seedream, 'images'>(({ values, seed }, studio) =>
   paintImages(studio, { ...values, seed })
 )
 

@@ -1,4 +1,4 @@
-import { minimaxVoice, spokenOutput } from '#catalog/speech/spoken.server.ts'
+import { minimaxVoice, speechOutput } from '#catalog/speech/spoken.server.ts'
 import type { speech } from '#catalog/speech/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
@@ -47,7 +47,7 @@ const audios = falAction<typeof speech, 'audios'>({
   costs: COSTS,
   fields: ['text', 'model', 'voice', 'language', 'speed'],
   request: ({ values }) => request(values),
-  outputs: (answer, values) => [spokenOutput(answer, values)]
+  outputs: (answer, values) => [speechOutput(answer, values)]
 })
 
 export const speechFal: VendorService = { audios }

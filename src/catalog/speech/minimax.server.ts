@@ -1,4 +1,4 @@
-import { minimaxVoice, spokenOutput } from '#catalog/speech/spoken.server.ts'
+import { minimaxVoice, speechOutput } from '#catalog/speech/spoken.server.ts'
 import type { speech } from '#catalog/speech/service.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
 import type { VendorService } from '#core/vendor.ts'
@@ -39,7 +39,7 @@ const audios = vendorAction<typeof speech, 'audios'>({
       ...minimaxVoice(values)
     }
   }),
-  outputs: (answer, values) => [spokenOutput(answer, values)]
+  outputs: (answer, values) => [speechOutput(answer, values)]
 })
 
 export const speechMinimax: VendorService = { audios }

@@ -1,9 +1,9 @@
 import type { speech } from '#catalog/speech/service.ts'
-import { SPOKEN } from '#catalog/speech/voices.ts'
+import { SPEECH_LANGUAGES } from '#catalog/speech/voices.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import type { ActionValues } from '#core/service.ts'
 import { shortTitle } from '#core/short-title.ts'
-import { fileIn } from '#providers/fal-request.ts'
+import { answerFile } from '#providers/fal-request.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 
 type Values = ActionValues<typeof speech, 'audios'>
@@ -12,7 +12,7 @@ type Values = ActionValues<typeof speech, 'audios'>
 export function minimaxVoice({ voice, language, speed }: Values) {
   return {
     voice_setting: { voice_id: voice, speed: speed ?? 1 },
-    language_boost: language === 'auto' ? ('auto' as const) : SPOKEN[language],
+    language_boost: language === 'auto' ? ('auto' as const) : SPEECH_LANGUAGES[language],
     output_format: 'url'
   } as const
 }
@@ -21,7 +21,7 @@ export function minimaxVoice({ voice, language, speed }: Values) {
  * Makes the output of an answer whose sound is a file.
  * @throws Problem if the answer has no such file
  */
-export function spokenOutput(answer: VendorAnswer, { text, model, voice }: Values): MediaOutput {
+export function speechOutput(answer: VendorAnswer, { text, model, voice }: Values): MediaOutput {
   const { duration_ms } = answer
   return {
     values: {
@@ -30,6 +30,6 @@ export function spokenOutput(answer: VendorAnswer, { text, model, voice }: Value
       model,
       ...(typeof duration_ms === 'number' && { duration: duration_ms / 1000 })
     },
-    files: { audio_url: { url: fileIn(answer, 'audio').url } }
+    files: { audio_url: { url: answerFile(answer, 'audio').url } }
   }
 }

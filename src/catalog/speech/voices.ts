@@ -12,7 +12,7 @@ export const VOICES = {
  * The languages that people choose from, with the names that MiniMax has for them. For any other
  * language, the vendor goes by the text.
  */
-export const SPOKEN = {
+export const SPEECH_LANGUAGES = {
   ar: 'Arabic',
   de: 'German',
   el: 'Greek',

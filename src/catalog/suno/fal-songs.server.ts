@@ -2,8 +2,8 @@ import type { suno } from '#catalog/suno/service.ts'
 import type { Json } from '#core/json.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import type { ActionValues } from '#core/service.ts'
-import { answerFiles, earlierFile, idOf } from '#providers/fal-request.ts'
-import type { AskOf } from '#providers/vendor-action.ts'
+import { answerFiles, earlierFile, idFromUrl } from '#providers/fal-request.ts'
+import type { ActionInput } from '#providers/vendor-action.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 
 type Values = ActionValues<typeof suno, 'audios'>
@@ -12,7 +12,7 @@ type Values = ActionValues<typeof suno, 'audios'>
 type EarlierSong = { audio_url: string; lyric: string; style: string; duration?: number }
 
 /** @throws Problem `bad_request` when the earlier song was deleted meanwhile */
-export function earlierSong({ earlier }: AskOf<Values>, field: 'audio_id'): EarlierSong {
+export function earlierSong({ earlier }: ActionInput<Values>, field: 'audio_id'): EarlierSong {
   const audio_url = earlierFile(earlier, field, 'audio_url')
   const { lyric, style, duration } = earlier[field]?.[0] ?? {}
   return {
@@ -36,7 +36,7 @@ export function songOutputs(answer: VendorAnswer, asked: Values): MediaOutput[] 
   const style = asked.style ?? (Array.isArray(tags) ? tags.join(', ') : textOf(tags))
   const about = { ...toldOf(asked), lyric: asked.instrumental ? '' : textOf(lyric), style }
   return answerFiles(answer, 'audio').map(file => ({
-    values: { id: idOf(file), ...about },
+    values: { id: idFromUrl(file), ...about },
     files: { audio_url: { url: file.url } }
   }))
 }
@@ -47,7 +47,7 @@ const PARTS = ['vocals', 'drums', 'bass', 'other'] as const
 export function stemOutputs(answer: VendorAnswer, asked: Values): MediaOutput[] {
   return PARTS.flatMap(part =>
     answerFiles(answer, part).map(file => ({
-      values: { id: idOf(file), ...toldOf(asked), title: part, lyric: '', style: '' },
+      values: { id: idFromUrl(file), ...toldOf(asked), title: part, lyric: '', style: '' },
       files: { audio_url: { url: file.url } }
     }))
   )

@@ -1,12 +1,18 @@
 import { SUNO_COSTS } from '#catalog/suno/fal-costs.ts'
 import { earlierSong, songOutputs, stemOutputs } from '#catalog/suno/fal-songs.server.ts'
 import type { suno } from '#catalog/suno/service.ts'
-import { recordOf } from '#core/json.ts'
+import { asRecord } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, fileIn, idOf, numbered } from '#providers/fal-request.ts'
-import type { AskOf } from '#providers/vendor-action.ts'
+import {
+  falAction,
+  falRequest,
+  answerFile,
+  idFromUrl,
+  numberEntry
+} from '#providers/fal-request.ts'
+import type { ActionInput } from '#providers/vendor-action.ts'
 
 type Values = ActionValues<typeof suno, 'audios'>
 
@@ -46,7 +52,7 @@ function words(values: Values): {
   }
 }
 
-function request(ask: AskOf<Values>): VendorRequest {
+function request(ask: ActionInput<Values>): VendorRequest {
   const { values } = ask
   const common = { ...words(values), num_songs: SONGS, output_format: 'mp3' } as const
   switch (values.action) {
@@ -91,7 +97,7 @@ function cropOf({ continue_at }: Values, duration: number | undefined): number |
   return Math.max(0, duration - continue_at)
 }
 
-function cover(ask: AskOf<Values>): VendorRequest {
+function cover(ask: ActionInput<Values>): VendorRequest {
   const { audio_url, lyric, style } = earlierSong(ask, 'audio_id')
   const { values } = ask
   return falRequest('fal-ai/ace-step/audio-to-audio', {
@@ -136,13 +142,13 @@ const upload = falAction<typeof suno, 'upload'>({
   request: ({ values: { audio_url } }) =>
     falRequest('fal-ai/ffmpeg-api/metadata', { media_url: audio_url }),
   outputs(answer) {
-    const media = fileIn(answer, 'media')
+    const media = answerFile(answer, 'media')
     const about = {
-      audio_id: idOf(media),
+      audio_id: idFromUrl(media),
       title: '',
       style: '',
       lyric: '',
-      ...numbered('duration', media['duration'])
+      ...numberEntry('duration', media['duration'])
     }
     return [{ values: about, files: { audio_url: { url: media.url } } }]
   }
@@ -160,7 +166,7 @@ const lyrics = falAction<typeof suno, 'lyrics'>({
   // The units of an answer are its dollars, computed from its tokens.
   costs: { 'openrouter/router': { unit: 1 } },
   units({ usage }) {
-    const { prompt_tokens: question, completion_tokens: answer } = recordOf(usage) ?? {}
+    const { prompt_tokens: question, completion_tokens: answer } = asRecord(usage) ?? {}
     return typeof question === 'number' && typeof answer === 'number'
       ? question * TOKEN.question + answer * TOKEN.answer
       : undefined

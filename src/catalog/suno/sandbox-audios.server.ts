@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto'
 import {
-  checkLength,
-  coverOf,
-  type Earlier,
+  checkAudioLength,
+  songCoverInput,
+  type SandboxSong,
   findSandboxSong,
-  followSong,
-  LONGEST_SONG,
-  mashed,
-  newSong,
-  type Order,
-  type Piece,
-  type Plan,
-  sungAgain
+  planFollowUpSong,
+  MAX_SONG_SECONDS,
+  planMashup,
+  planNewSong,
+  type SunoRequest,
+  type ContinuedSong,
+  type SongPlan,
+  planPersonaSong
 } from '#catalog/suno/sandbox-plans.server.ts'
 import type { suno } from '#catalog/suno/service.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import { seededId } from '#media/random.ts'
-import { makerFor, type SandboxStudio } from '#sandbox/media.ts'
-import type { Part } from '#sandbox/music/play.ts'
+import { sandboxMaker, type SandboxContext } from '#sandbox/media.ts'
+import type { SongPart } from '#sandbox/music/play.ts'
 
 /** The two songs of a task have different voices. */
 const VOICES = ['f', 'm'] as const
 
-const STEMS: readonly (readonly Part[])[] = [['voice'], ['drums', 'bass', 'chords', 'lead']]
-const STEMS_UNSUNG: readonly (readonly Part[])[] = [
+const STEMS: readonly (readonly SongPart[])[] = [['voice'], ['drums', 'bass', 'chords', 'lead']]
+const STEMS_UNSUNG: readonly (readonly SongPart[])[] = [
   ['chords', 'lead'],
   ['drums', 'bass']
 ]
 /** The shortest piece in seconds. Anything shorter does not fill one audio frame. */
 const FRAME = 0.03
 
-const INSTRUMENTS: readonly (readonly Part[])[] = [['drums'], ['bass'], ['chords'], ['lead']]
+const INSTRUMENTS: readonly (readonly SongPart[])[] = [['drums'], ['bass'], ['chords'], ['lead']]
 
-export const makeAudios = makerFor<typeof suno, 'audios'>(async (order, studio) => {
+export const makeAudios = sandboxMaker<typeof suno, 'audios'>(async (order, studio) => {
   const { action } = order.values
   if (action === 'concat') return [await join(order, findSandboxSong(order, 'audio_id'), studio)]
   if (action === 'stems' || action === 'all_stems')
@@ -45,18 +45,18 @@ export const makeAudios = makerFor<typeof suno, 'audios'>(async (order, studio) 
   )
 })
 
-function planOf(order: Order, tune: string): Plan {
+function planOf(order: SunoRequest, tune: string): SongPlan {
   switch (order.values.action) {
     case 'generate':
     case 'inspo':
-      return newSong(order, tune)
+      return planNewSong(order, tune)
     case 'artist_consistency':
     case 'artist_consistency_vox':
-      return sungAgain(order, tune)
+      return planPersonaSong(order, tune)
     case 'mashup':
-      return mashed(order)
+      return planMashup(order)
     default:
-      return followSong(order, findSandboxSong(order, 'audio_id'))
+      return planFollowUpSong(order, findSandboxSong(order, 'audio_id'))
   }
 }
 
@@ -64,21 +64,21 @@ function planOf(order: Order, tune: string): Plan {
  * Hashes the uploaded recordings that inspire a song, to vary its tune.
  * @throws Problem for a recording that cannot be played or is too long
  */
-async function heard({ values }: Order, studio: SandboxStudio): Promise<string> {
+async function heard({ values }: SunoRequest, studio: SandboxContext): Promise<string> {
   const hashes = (values.audio_urls ?? []).map(async address => {
     const bytes = await studio.read(address)
-    checkLength(await studio.run('readAudio', { bytes }))
+    checkAudioLength(await studio.run('readAudio', { bytes }))
     return createHash('sha256').update(bytes).digest('hex')
   })
   return (await Promise.all(hashes)).join('')
 }
 
 async function perform(
-  order: Order,
-  plan: Plan,
+  order: SunoRequest,
+  plan: SongPlan,
   at: number,
-  studio: SandboxStudio,
-  parts?: readonly Part[]
+  studio: SandboxContext,
+  parts?: readonly SongPart[]
 ): Promise<MediaOutput> {
   const { tune, title, style, lyric, instrumental, from, seconds } = plan
   const voice = order.values.vocal_gender ?? plan.voice ?? VOICES[at]
@@ -95,15 +95,18 @@ async function perform(
 type Sound = { bytes: Uint8Array; seconds: number }
 
 async function finished(
-  order: Order,
-  plan: Plan,
+  order: SunoRequest,
+  plan: SongPlan,
   at: number,
   { bytes, seconds }: Sound,
-  studio: SandboxStudio
+  studio: SandboxContext
 ): Promise<MediaOutput> {
   const id = seededId(`${order.seed} song ${at}`)
   const { title, style, lyric, prompt, instrumental, voice, tune, from, history } = plan
-  const cover = await studio.run('picture', coverOf({ words: title || style || prompt, seed: id }))
+  const cover = await studio.run(
+    'picture',
+    songCoverInput({ words: title || style || prompt, seed: id })
+  )
   const about = {
     id,
     title,
@@ -131,8 +134,12 @@ async function finished(
  * Joins the pieces of an extended song: each earlier song up to its extension, then the last one
  * whole.
  */
-async function join(order: Order, earlier: Earlier, studio: SandboxStudio): Promise<MediaOutput> {
-  const cut = async ({ audio_url, continue_at }: Piece): Promise<Uint8Array> =>
+async function join(
+  order: SunoRequest,
+  earlier: SandboxSong,
+  studio: SandboxContext
+): Promise<MediaOutput> {
+  const cut = async ({ audio_url, continue_at }: ContinuedSong): Promise<Uint8Array> =>
     studio.run('trimSong', { bytes: await studio.read(audio_url), from: 0, to: continue_at })
   const pieces = earlier.history.filter(piece => piece.continue_at >= FRAME)
   const songs = [...(await Promise.all(pieces.map(cut))), await studio.read(earlier.audio_url)]
@@ -148,16 +155,16 @@ async function join(order: Order, earlier: Earlier, studio: SandboxStudio): Prom
 }
 
 async function takeApart(
-  order: Order,
-  earlier: Earlier,
-  studio: SandboxStudio
+  order: SunoRequest,
+  earlier: SandboxSong,
+  studio: SandboxContext
 ): Promise<MediaOutput[]> {
   if (earlier.uploaded)
     throw new Problem('bad_request', { detail: 'the sandbox cannot split uploaded audio' })
   const sung = !earlier.instrumental && earlier.lyric !== ''
-  const voice: readonly (readonly Part[])[] = sung ? [['voice']] : []
+  const voice: readonly (readonly SongPart[])[] = sung ? [['voice']] : []
   const pieces =
     order.values.action === 'all_stems' ? [...voice, ...INSTRUMENTS] : sung ? STEMS : STEMS_UNSUNG
-  const plan = { ...earlier, seconds: Math.min(LONGEST_SONG, earlier.duration) }
+  const plan = { ...earlier, seconds: Math.min(MAX_SONG_SECONDS, earlier.duration) }
   return Promise.all(pieces.map((parts, at) => perform(order, plan, at, studio, parts)))
 }

@@ -1,24 +1,24 @@
 import type { suno } from '#catalog/suno/service.ts'
-import type { Values as Song } from '#core/condition.ts'
+import type { FieldValues as Song } from '#core/condition.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import { seededId } from '#media/random.ts'
 import { makeLyrics } from '#sandbox/lyrics.ts'
-import type { JobOrder } from '#sandbox/jobs.ts'
-import { type SandboxOrder } from '#sandbox/media.ts'
+import type { JobInput } from '#sandbox/jobs.ts'
+import { type SandboxRequest } from '#sandbox/media.ts'
 
-export type Order = SandboxOrder<ActionValues<typeof suno, 'audios'>>
+export type SunoRequest = SandboxRequest<ActionValues<typeof suno, 'audios'>>
 
 type Voice = 'f' | 'm'
 
 /** An earlier song that this one continues at the second `continue_at`. */
-export type Piece = { id: string; audio_url: string; continue_at: number }
+export type ContinuedSong = { id: string; audio_url: string; continue_at: number }
 
 /**
  * A song before it is played. The melody follows from the seed `tune`, so that covers can repeat
  * it.
  */
-export type Plan = {
+export type SongPlan = {
   tune: string
   title: string
   style: string
@@ -29,14 +29,19 @@ export type Plan = {
   voice?: Voice
   from: number
   seconds: number
-  history: readonly Piece[]
+  history: readonly ContinuedSong[]
 }
 
 /** An earlier song, as its result recorded it. */
-export type Earlier = Plan & { id: string; audio_url: string; duration: number; uploaded: boolean }
+export type SandboxSong = SongPlan & {
+  id: string
+  audio_url: string
+  duration: number
+  uploaded: boolean
+}
 
 /** The longest song that the sandbox plays, in seconds. */
-export const LONGEST_SONG = 120
+export const MAX_SONG_SECONDS = 120
 
 /** The longest recording that the sandbox accepts, in seconds. */
 const LISTENED = 600
@@ -45,31 +50,37 @@ const LISTENED = 600
  * @throws Problem `bad_request` for audio that is longer than allowed. Its first bytes had stated
  * less.
  */
-export function checkLength({ duration }: { duration: number }): void {
+export function checkAudioLength({ duration }: { duration: number }): void {
   if (duration > LISTENED + 1)
     throw new Problem('bad_request', { detail: `the audio may last at most ${LISTENED} seconds` })
 }
 
 /** Returns the job that draws the cover of a song: a poster of its title. */
-export function coverOf({ words, seed }: { words: string; seed: string }): JobOrder<'picture'> {
+export function songCoverInput({
+  words,
+  seed
+}: {
+  words: string
+  seed: string
+}): JobInput<'picture'> {
   return { prompt: words, seed, width: 1024, height: 1024, format: 'jpeg' }
 }
 
 /** Plans a new song. It invents the lyrics, title and length that the request leaves out. */
-export function newSong({ values }: Order, tune: string): Plan {
+export function planNewSong({ values }: SunoRequest, tune: string): SongPlan {
   const { prompt = '', instrumental, style = prompt } = values
   const about = [prompt, values.lyric_prompt, values.title, values.style].filter(Boolean).join(' ')
   const words = makeLyrics({ prompt: about, seed: tune })
   const { title = words.title } = values
   const lyric = instrumental ? '' : (values.lyric ?? words.text)
-  const seconds = Math.min(LONGEST_SONG, values.duration ?? lengthOf(tune))
+  const seconds = Math.min(MAX_SONG_SECONDS, values.duration ?? lengthOf(tune))
   return { tune, title, style, lyric, prompt, instrumental, from: 0, seconds, history: [] }
 }
 
 /** Plans a new song in the voice and the style of an earlier one. */
-export function sungAgain(order: Order, tune: string): Plan {
+export function planPersonaSong(order: SunoRequest, tune: string): SongPlan {
   const { style, voice } = findSandboxSong(order, 'persona_id')
-  const plan = newSong(order, tune)
+  const plan = planNewSong(order, tune)
   return { ...plan, style: order.values.style ?? style, ...(voice !== undefined && { voice }) }
 }
 
@@ -77,7 +88,7 @@ export function sungAgain(order: Order, tune: string): Plan {
  * Plans a song that follows an earlier one. An extension continues its tune. A cover, a remaster
  * and a new section play the tune again.
  */
-export function followSong(order: Order, earlier: Earlier): Plan {
+export function planFollowUpSong(order: SunoRequest, earlier: SandboxSong): SongPlan {
   const { values } = order
   const { style = earlier.style, title = earlier.title, prompt = '', instrumental } = values
   const plan = {
@@ -89,7 +100,11 @@ export function followSong(order: Order, earlier: Earlier): Plan {
     instrumental
   }
   if (values.action !== 'extend' && values.action !== 'upload_extend')
-    return { ...plan, seconds: Math.min(LONGEST_SONG, Math.max(1, earlier.duration)), history: [] }
+    return {
+      ...plan,
+      seconds: Math.min(MAX_SONG_SECONDS, Math.max(1, earlier.duration)),
+      history: []
+    }
   const { continue_at = earlier.duration } = values
   const { id, audio_url, history } = earlier
   return {
@@ -101,15 +116,15 @@ export function followSong(order: Order, earlier: Earlier): Plan {
 }
 
 /** Plans a mashup: the style of both songs, the lyrics of the first. */
-export function mashed(order: Order): Plan {
+export function planMashup(order: SunoRequest): SongPlan {
   const [first, second] = songsOf(order, 'mashup_audio_ids')
   if (first === undefined || second === undefined)
     throw new Problem('bad_request', { detail: 'a song was deleted' })
   const { style = `${first.style} ${second.style}`, title = `${first.title} + ${second.title}` } =
     order.values
-  const seconds = Math.min(LONGEST_SONG, Math.max(1, first.duration))
+  const seconds = Math.min(MAX_SONG_SECONDS, Math.max(1, first.duration))
   return {
-    ...followSong(order, first),
+    ...planFollowUpSong(order, first),
     tune: `${first.tune} ${second.tune}`,
     style,
     title,
@@ -120,14 +135,14 @@ export function mashed(order: Order): Plan {
 }
 
 /** @throws Problem `bad_request` when the earlier song was deleted meanwhile */
-export function findSandboxSong(order: Order, field: 'audio_id' | 'persona_id'): Earlier {
+export function findSandboxSong(order: SunoRequest, field: 'audio_id' | 'persona_id'): SandboxSong {
   const [song] = songsOf(order, field)
   if (song === undefined) throw new Problem('bad_request', { detail: 'the song was deleted' })
   return song
 }
 
 /** Returns the lyrics of the earlier song. A voice over an instrumental needs new ones. */
-function wordsFor({ values, seed }: Order, { lyric, title, style }: Earlier): string {
+function wordsFor({ values, seed }: SunoRequest, { lyric, title, style }: SandboxSong): string {
   if (lyric !== '' || values.action !== 'overpainting') return lyric
   return makeLyrics({
     prompt: [values.prompt, values.lyric_prompt, title, style].filter(Boolean).join(' '),
@@ -135,11 +150,11 @@ function wordsFor({ values, seed }: Order, { lyric, title, style }: Earlier): st
   }).text
 }
 
-function songsOf({ earlier }: Order, field: string): Earlier[] {
+function songsOf({ earlier }: SunoRequest, field: string): SandboxSong[] {
   return (earlier[field] ?? []).map(readSong)
 }
 
-function readSong(song: Song): Earlier {
+function readSong(song: Song): SandboxSong {
   const text = (name: string): string => (typeof song[name] === 'string' ? song[name] : '')
   const number = (name: string): number => (typeof song[name] === 'number' ? song[name] : 0)
   // A song has an `id`, an upload an `audio_id`.
@@ -160,7 +175,7 @@ function readSong(song: Song): Earlier {
     seconds: number('duration'),
     from: number('from'),
     // The result of the earlier song recorded these pieces.
-    history: Array.isArray(song['history']) ? (song['history'] as unknown as Piece[]) : []
+    history: Array.isArray(song['history']) ? (song['history'] as unknown as ContinuedSong[]) : []
   }
 }
 

@@ -1,20 +1,22 @@
-import { defineService } from '#core/service.ts'
 import {
-  VOICED,
-  NEW,
-  EXTENDING,
-  IN_PART,
-  OF_A_SONG,
-  MODELS,
-  CUSTOM,
-  SUNG,
-  OLD,
-  SHARE,
-  SECOND,
-  LONGEST,
-  WITHIN,
-  does
+  VOICED_ACTIONS,
+  NEW_SONG_ACTIONS,
+  EXTEND_ACTIONS,
+  SECTION_ACTIONS,
+  EARLIER_SONG_ACTIONS,
+  REFERENCE_ACTIONS,
+  SUNO_MODELS,
+  IS_CUSTOM_SONG,
+  IS_CUSTOM_VOCAL_SONG,
+  IS_OLDER_MODEL,
+  SHARE_FIELD,
+  SECONDS_FIELD,
+  VARIATIONS,
+  MAX_AUDIO_SECONDS,
+  WITHIN_SONG,
+  actionIs
 } from '#catalog/suno/conditions.ts'
+import { defineService } from '#core/service.ts'
 
 export const suno = defineService({
   id: 'suno',
@@ -28,7 +30,7 @@ export const suno = defineService({
       fields: {
         action: {
           type: 'choice',
-          options: [...NEW, ...OF_A_SONG, 'mashup', 'inspo'],
+          options: [...NEW_SONG_ACTIONS, ...REFERENCE_ACTIONS],
           default: 'generate'
         },
         custom: { type: 'switch', default: false },
@@ -36,29 +38,29 @@ export const suno = defineService({
           type: 'text',
           max: 500,
           lines: 4,
-          when: { not: CUSTOM },
-          required: { all: [{ field: 'action', in: NEW }, { not: CUSTOM }] }
+          when: { not: IS_CUSTOM_SONG },
+          required: { all: [{ field: 'action', in: NEW_SONG_ACTIONS }, { not: IS_CUSTOM_SONG }] }
         },
-        lyric: { type: 'text', max: 5000, lines: 8, when: SUNG },
+        lyric: { type: 'text', max: 5000, lines: 8, when: IS_CUSTOM_VOCAL_SONG },
         lyric_prompt: {
           type: 'text',
           max: 500,
           lines: 2,
-          when: { all: [SUNG, { field: 'lyric', given: false }] },
+          when: { all: [IS_CUSTOM_VOCAL_SONG, { field: 'lyric', given: false }] },
           more: true
         },
-        style: { type: 'text', max: 1000, lines: 2, when: CUSTOM },
-        title: { type: 'text', max: 100, when: CUSTOM },
+        style: { type: 'text', max: 1000, lines: 2, when: IS_CUSTOM_SONG },
+        title: { type: 'text', max: 100, when: IS_CUSTOM_SONG },
         instrumental: { type: 'switch', default: false },
-        model: { type: 'choice', options: MODELS, default: 'chirp-v4-5' },
-        audio_id: { type: 'id', required: { field: 'action', in: OF_A_SONG } },
-        persona_id: { type: 'id', required: { field: 'action', in: VOICED } },
+        model: { type: 'choice', options: SUNO_MODELS, default: 'chirp-v4-5' },
+        audio_id: { type: 'id', required: { field: 'action', in: EARLIER_SONG_ACTIONS } },
+        persona_id: { type: 'id', required: { field: 'action', in: VOICED_ACTIONS } },
         mashup_audio_ids: {
           type: 'id',
           max: 2,
           like: 'audio_id',
-          when: does('mashup'),
-          required: does('mashup')
+          when: actionIs('mashup'),
+          required: actionIs('mashup')
         },
         audio_urls: {
           type: 'file',
@@ -66,74 +68,70 @@ export const suno = defineService({
           max: 4,
           list: true,
           bytes: 20_000_000,
-          seconds: LONGEST,
-          when: does('inspo'),
-          required: does('inspo')
+          seconds: MAX_AUDIO_SECONDS,
+          when: actionIs('inspo'),
+          required: actionIs('inspo')
         },
-        continue_at: { ...SECOND, when: { field: 'action', in: EXTENDING } },
+        continue_at: { ...SECONDS_FIELD, when: { field: 'action', in: EXTEND_ACTIONS } },
         replace_section_start: {
-          ...SECOND,
-          when: does('replace_section'),
-          required: does('replace_section')
+          ...SECONDS_FIELD,
+          when: actionIs('replace_section'),
+          required: actionIs('replace_section')
         },
         replace_section_end: {
-          ...SECOND,
-          when: does('replace_section'),
-          required: does('replace_section')
+          ...SECONDS_FIELD,
+          when: actionIs('replace_section'),
+          required: actionIs('replace_section')
         },
-        underpainting_start: { ...SECOND, when: does('underpainting') },
-        underpainting_end: { ...SECOND, when: does('underpainting') },
-        overpainting_start: { ...SECOND, when: does('overpainting') },
-        overpainting_end: { ...SECOND, when: does('overpainting') },
-        samples_start: { ...SECOND, when: does('samples') },
-        samples_end: { ...SECOND, when: does('samples') },
-        variation_category: {
-          type: 'choice',
-          options: ['subtle', 'normal', 'high'],
-          when: does('remaster')
-        },
+        underpainting_start: { ...SECONDS_FIELD, when: actionIs('underpainting') },
+        underpainting_end: { ...SECONDS_FIELD, when: actionIs('underpainting') },
+        overpainting_start: { ...SECONDS_FIELD, when: actionIs('overpainting') },
+        overpainting_end: { ...SECONDS_FIELD, when: actionIs('overpainting') },
+        samples_start: { ...SECONDS_FIELD, when: actionIs('samples') },
+        samples_end: { ...SECONDS_FIELD, when: actionIs('samples') },
+        variation_category: { type: 'choice', options: VARIATIONS, when: actionIs('remaster') },
         duration: {
           type: 'number',
           min: 10,
           max: 360,
           step: 1,
           unit: 'seconds',
-          when: { field: 'action', in: NEW },
+          when: { field: 'action', in: NEW_SONG_ACTIONS },
           more: true
         },
-        negative_tags: { type: 'text', max: 200, when: CUSTOM, more: true },
-        vocal_gender: { type: 'choice', options: ['f', 'm'], when: CUSTOM, more: true },
-        weirdness: SHARE,
-        style_influence: SHARE,
-        audio_weight: { ...SHARE, when: { field: 'action', in: [...OF_A_SONG, 'mashup', 'inspo'] } }
+        negative_tags: { type: 'text', max: 200, when: IS_CUSTOM_SONG, more: true },
+        vocal_gender: { type: 'choice', options: ['f', 'm'], when: IS_CUSTOM_SONG, more: true },
+        weirdness: SHARE_FIELD,
+        style_influence: SHARE_FIELD,
+        audio_weight: { ...SHARE_FIELD, when: { field: 'action', in: REFERENCE_ACTIONS } }
       },
       limits: [
-        { when: OLD, field: 'lyric', max: 3000 },
-        { when: OLD, field: 'style', max: 200 },
-        { when: OLD, field: 'title', max: 80 },
-        { when: does('mashup'), field: 'mashup_audio_ids', min: 2 },
-        ...IN_PART.map(action => ({
-          when: does(action),
+        { when: IS_OLDER_MODEL, field: 'lyric', max: 3000 },
+        { when: IS_OLDER_MODEL, field: 'style', max: 200 },
+        { when: IS_OLDER_MODEL, field: 'title', max: 80 },
+        { when: actionIs('mashup'), field: 'mashup_audio_ids', min: 2 },
+        ...SECTION_ACTIONS.map(action => ({
+          when: actionIs(action),
           field: `${action}_end`,
           above: `${action}_start`
         }))
       ],
       bounds: [
-        { ...WITHIN, field: 'continue_at' },
-        ...IN_PART.flatMap(action =>
-          [`${action}_start`, `${action}_end`].map(field => ({ ...WITHIN, field }))
+        { ...WITHIN_SONG, field: 'continue_at' },
+        ...SECTION_ACTIONS.flatMap(action =>
+          [`${action}_start`, `${action}_end`].map(field => ({ ...WITHIN_SONG, field }))
         )
       ],
       // 16 credits per US dollar at fal. $0.075 for a song and four minutes of stems are assumed.
       price: [
-        { when: does('all_stems'), credits: 2.7 },
-        { when: does('stems'), credits: 0.6 },
-        { when: does('concat'), credits: 0.2 },
+        { when: actionIs('all_stems'), credits: 2.7 },
+        { when: actionIs('stems'), credits: 0.6 },
+        { when: actionIs('concat'), credits: 0.2 },
         { credits: 2.4 }
       ],
       outputs: [
-        { when: does('concat'), count: 1 },
-        { when: does('all_stems'), count: 4 },
+        { when: actionIs('concat'), count: 1 },
+        { when: actionIs('all_stems'), count: 4 },
         { count: 2 }
       ],
       envelope: 'list',
@@ -145,7 +143,7 @@ export const suno = defineService({
           id: 'concat',
           action: 'audios',
           set: { action: 'concat', audio_id: '$id' },
-          when: { field: 'request.action', in: EXTENDING },
+          when: { field: 'request.action', in: EXTEND_ACTIONS },
           atOnce: true
         },
         {
@@ -207,7 +205,7 @@ export const suno = defineService({
           accept: 'audio',
           max: 1,
           bytes: 20_000_000,
-          seconds: LONGEST,
+          seconds: MAX_AUDIO_SECONDS,
           required: true
         }
       },
@@ -237,7 +235,7 @@ export const suno = defineService({
     },
     mp4: {
       fields: { audio_id: { type: 'id', required: true } },
-      bounds: [{ of: 'audio_id', value: 'duration', max: LONGEST }],
+      bounds: [{ of: 'audio_id', value: 'duration', max: MAX_AUDIO_SECONDS }],
       price: [{ credits: 0.1 }],
       outputs: 1,
       envelope: 'object',

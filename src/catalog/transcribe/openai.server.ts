@@ -1,7 +1,7 @@
 import type { transcribe } from '#catalog/transcribe/service.ts'
-import { isRecord, recordOf, type Json } from '#core/json.ts'
+import { isRecord, asRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
-import { toSubtitles, type Spoken } from '#core/subtitles.ts'
+import { toSubtitles, type SpeechSegment } from '#core/subtitles.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 
@@ -26,7 +26,7 @@ const texts = vendorAction<typeof transcribe, 'texts'>({
     }
   },
   units({ usage }, { subtitles }) {
-    const seconds = recordOf(usage)?.['seconds']
+    const seconds = asRecord(usage)?.['seconds']
     return subtitles && typeof seconds === 'number' ? seconds / 60 : undefined
   },
   fields: ['audio_url', 'language', 'subtitles'],
@@ -66,7 +66,7 @@ const texts = vendorAction<typeof transcribe, 'texts'>({
 const SPACELESS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]$/u
 
 /** Reads one word. OpenAI sends words without the spaces between them. */
-function spoken(word: Json): Spoken[] {
+function spoken(word: Json): SpeechSegment[] {
   if (!isRecord(word)) return []
   const { word: text, start, end } = word
   return typeof text === 'string' && typeof start === 'number' && typeof end === 'number'

@@ -1,7 +1,7 @@
 import { isRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { MediaOutput } from '#core/provider.ts'
-import { toSubtitles, type Spoken } from '#core/subtitles.ts'
+import { toSubtitles, type SpeechSegment } from '#core/subtitles.ts'
 import type { VendorAnswer } from '#providers/vendor-media.ts'
 
 /**
@@ -20,7 +20,7 @@ export function scribeOutputs(
 }
 
 /** Reads one word. Spaces between words are words of their own. */
-function spoken(word: Json): Spoken[] {
+function spoken(word: Json): SpeechSegment[] {
   if (!isRecord(word)) return []
   const { text, start, end } = word
   return typeof text === 'string' && typeof start === 'number' && typeof end === 'number'

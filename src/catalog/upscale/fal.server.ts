@@ -1,7 +1,7 @@
 import type { upscale } from '#catalog/upscale/service.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, fileIn, numbered } from '#providers/fal-request.ts'
+import { falAction, falRequest, answerFile, numberEntry } from '#providers/fal-request.ts'
 
 const megapixel = (dollars: number): VendorCosts[string] => ({
   unit: dollars,
@@ -28,13 +28,13 @@ const images = falAction<typeof upscale, 'images'>({
           upscale_factor: factor
         }),
   outputs(answer, { model }) {
-    const { url, width, height } = fileIn(answer, 'image')
+    const { url, width, height } = answerFile(answer, 'image')
     return [
       {
         values: {
           model,
-          ...numbered('image_width', width),
-          ...numbered('image_height', height)
+          ...numberEntry('image_width', width),
+          ...numberEntry('image_height', height)
         },
         files: { image_url: { url } }
       }

@@ -1,8 +1,8 @@
 import type { upscale } from '#catalog/upscale/service.ts'
-import { makerFor, type SandboxService } from '#sandbox/media.ts'
+import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
 /** Resizes the given image. No model adds details. */
-const images = makerFor<typeof upscale, 'images'>(async ({ values, seed }, studio) => {
+const images = sandboxMaker<typeof upscale, 'images'>(async ({ values, seed }, studio) => {
   const { image_url, model, factor } = values
   const picture = await studio.read(image_url)
   const { bytes, width, height } = await studio.run('retouch', {

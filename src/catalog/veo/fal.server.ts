@@ -2,8 +2,14 @@ import { VEO_FAL_COSTS } from '#catalog/veo/costs.ts'
 import type { veo } from '#catalog/veo/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
-import { earlierFile, falAction, falRequest, fileIn, idOf } from '#providers/fal-request.ts'
-import type { AskOf } from '#providers/vendor-action.ts'
+import {
+  earlierFile,
+  falAction,
+  falRequest,
+  answerFile,
+  idFromUrl
+} from '#providers/fal-request.ts'
+import type { ActionInput } from '#providers/vendor-action.ts'
 
 type Values = ActionValues<typeof veo, 'videos'>
 
@@ -26,7 +32,7 @@ const TWO = {
   'veo31-lite': 'fal-ai/veo3.1/lite/first-last-frame-to-video'
 } as const
 
-function request({ values, earlier }: AskOf<Values>): VendorRequest {
+function request({ values, earlier }: ActionInput<Values>): VendorRequest {
   const { prompt = '', image_urls = [], model = 'veo31-fast', aspect_ratio } = values
   const [image_url, last_frame_url] = image_urls
   if (values.action === 'extend') {
@@ -77,8 +83,15 @@ const videos = falAction<typeof veo, 'videos'>({
     answer,
     { prompt = '', model = 'veo31-fast', aspect_ratio = '16:9', resolution = '720p' }
   ) {
-    const video = fileIn(answer, 'video')
-    const told = { id: idOf(video), state: 'succeeded', prompt, model, aspect_ratio, resolution }
+    const video = answerFile(answer, 'video')
+    const told = {
+      id: idFromUrl(video),
+      state: 'succeeded',
+      prompt,
+      model,
+      aspect_ratio,
+      resolution
+    }
     return [{ values: told, files: { video_url: { url: video.url } } }]
   }
 })

@@ -2,15 +2,15 @@ import type { veo } from '#catalog/veo/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import { seededId } from '#media/random.ts'
-import { filmFrame, filmMusic } from '#sandbox/film.ts'
+import { videoFrameFormat, makeVideoMusic } from '#sandbox/film.ts'
 import {
-  makerFor,
-  type SandboxOrder,
+  sandboxMaker,
+  type SandboxRequest,
   type SandboxService,
-  type SandboxStudio
+  type SandboxContext
 } from '#sandbox/media.ts'
 
-type Order = SandboxOrder<ActionValues<typeof veo, 'videos'>>
+type Order = SandboxRequest<ActionValues<typeof veo, 'videos'>>
 
 const SECONDS = 5
 /** Pixels of the shorter side. */
@@ -28,14 +28,14 @@ type Shot = {
   end?: Uint8Array
 }
 
-const videos = makerFor<typeof veo, 'videos'>(async (order, studio) => {
+const videos = sandboxMaker<typeof veo, 'videos'>(async (order, studio) => {
   const created_at = new Date().toISOString()
   const shot =
     order.values.action === 'get1080p' ? await finer(order, studio) : await newShot(order, studio)
   const { start, end, ...told } = shot
   const { prompt, seed, aspect_ratio, resolution } = told
-  const frame = filmFrame(aspect_ratio, LINES[resolution])
-  const sound = await filmMusic(studio, prompt, seed, SECONDS)
+  const frame = videoFrameFormat(aspect_ratio, LINES[resolution])
+  const sound = await makeVideoMusic(studio, prompt, seed, SECONDS)
   const pictures = { ...(start !== undefined && { start }), ...(end !== undefined && { end }) }
   const { clip, poster, lastFrame } = await studio.run('clip', {
     prompt,
@@ -71,7 +71,7 @@ const videos = makerFor<typeof veo, 'videos'>(async (order, studio) => {
   ]
 })
 
-async function newShot({ values, seed, earlier }: Order, studio: SandboxStudio): Promise<Shot> {
+async function newShot({ values, seed, earlier }: Order, studio: SandboxContext): Promise<Shot> {
   const {
     prompt = '',
     model = 'veo31-fast',
@@ -93,9 +93,9 @@ async function newShot({ values, seed, earlier }: Order, studio: SandboxStudio):
 function mixed(
   { prompt, seed, aspect_ratio }: Shot,
   inputs: readonly Uint8Array[],
-  studio: SandboxStudio
+  studio: SandboxContext
 ): Promise<Uint8Array> {
-  const { width, height } = filmFrame(aspect_ratio, 720)
+  const { width, height } = videoFrameFormat(aspect_ratio, 720)
   return studio.run('picture', { prompt, seed, width, height, format: 'jpeg', inputs })
 }
 
@@ -103,7 +103,7 @@ function mixed(
  * Repeats an earlier clip at 1080p. Its input images may be deleted, so its own first and last
  * frames replace them.
  */
-async function finer({ earlier }: Order, studio: SandboxStudio): Promise<Shot> {
+async function finer({ earlier }: Order, studio: SandboxContext): Promise<Shot> {
   const clip = earlier['video_id']?.[0] ?? {}
   const text = (name: string): string => textIn(earlier, name)
   return {

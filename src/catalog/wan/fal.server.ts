@@ -1,7 +1,7 @@
 import type { wan } from '#catalog/wan/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
-import { falAction, falRequest, numbered, videoOutput } from '#providers/fal-request.ts'
+import { falAction, falRequest, numberEntry, videoOutput } from '#providers/fal-request.ts'
 
 /** Prices for a second: fal.ai, the `llms.txt` of each endpoint, October 2026. */
 const SECOND: VendorCosts[string] = {
@@ -55,7 +55,7 @@ const videos = falAction<typeof wan, 'videos'>({
       model,
       resolution,
       duration,
-      ...numbered('seed', answer['seed'])
+      ...numberEntry('seed', answer['seed'])
     })
   ]
 })

@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { applicationColumns } from '#ui/tables/applications.tsx'
+import { applicationsTable } from '#ui/tables/applications.tsx'
 
-export const Applications = tableIsland(applicationColumns)
+export const Applications = tableIsland(applicationsTable)

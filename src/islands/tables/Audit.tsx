@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { audit } from '#ui/tables/audit.tsx'
+import { auditTable } from '#ui/tables/audit.tsx'
 
-export const Audit = tableIsland(audit)
+export const Audit = tableIsland(auditTable)

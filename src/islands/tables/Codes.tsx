@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { codeColumns } from '#ui/tables/codes.tsx'
+import { codesTable } from '#ui/tables/codes.tsx'
 
-export const Codes = tableIsland(codeColumns)
+export const Codes = tableIsland(codesTable)

@@ -1,5 +1,5 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { keys, pages } from '#ui/tables/credentials.tsx'
+import { apiKeysTable, websiteKeysTable } from '#ui/tables/credentials.tsx'
 
-export const Keys = tableIsland(keys)
-export const KeysOfPages = tableIsland(pages)
+export const ApiKeys = tableIsland(apiKeysTable)
+export const WebsiteKeys = tableIsland(websiteKeysTable)

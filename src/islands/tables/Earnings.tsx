@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { earnings } from '#ui/tables/earnings.tsx'
+import { earningsTable } from '#ui/tables/earnings.tsx'
 
-export const Earnings = tableIsland(earnings)
+export const Earnings = tableIsland(earningsTable)

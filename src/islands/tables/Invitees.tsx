@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { invitees } from '#ui/tables/invitees.tsx'
+import { inviteesTable } from '#ui/tables/invitees.tsx'
 
-export const Invitees = tableIsland(invitees)
+export const Invitees = tableIsland(inviteesTable)

@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { operatedOrders } from '#ui/tables/operated-orders.tsx'
+import { operatedOrdersTable } from '#ui/tables/operated-orders.tsx'
 
-export const OperatedOrders = tableIsland(operatedOrders)
+export const OperatedOrders = tableIsland(operatedOrdersTable)

@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { orderColumns } from '#ui/tables/orders.tsx'
+import { ordersTable } from '#ui/tables/orders.tsx'
 
-export const Orders = tableIsland(orderColumns)
+export const Orders = tableIsland(ordersTable)

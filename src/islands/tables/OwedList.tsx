@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { owed } from '#ui/tables/owed.tsx'
+import { owedPayoutsTable } from '#ui/tables/owed.tsx'
 
-export const OwedList = tableIsland(owed)
+export const OwedList = tableIsland(owedPayoutsTable)

@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { packages } from '#ui/tables/packages.tsx'
+import { packagesTable } from '#ui/tables/packages.tsx'
 
-export const Packages = tableIsland(packages)
+export const Packages = tableIsland(packagesTable)

@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { peopleColumns } from '#ui/tables/people.tsx'
+import { peopleTable } from '#ui/tables/people.tsx'
 
-export const People = tableIsland(peopleColumns)
+export const People = tableIsland(peopleTable)

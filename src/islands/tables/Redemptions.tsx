@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { redemptions } from '#ui/tables/redemptions.tsx'
+import { redemptionsTable } from '#ui/tables/redemptions.tsx'
 
-export const Redemptions = tableIsland(redemptions)
+export const Redemptions = tableIsland(redemptionsTable)

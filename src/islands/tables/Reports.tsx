@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { reportColumns } from '#ui/tables/reports.tsx'
+import { reportsTable } from '#ui/tables/reports.tsx'
 
-export const Reports = tableIsland(reportColumns)
+export const Reports = tableIsland(reportsTable)

@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { siteListColumns } from '#ui/tables/sites.tsx'
+import { sitesTable } from '#ui/tables/sites.tsx'
 
-export const Sites = tableIsland(siteListColumns)
+export const Sites = tableIsland(sitesTable)

@@ -1,4 +1,4 @@
 import { tableIsland } from '#islands/tables/table-island.tsx'
-import { usages } from '#ui/tables/usages.tsx'
+import { usagesTable } from '#ui/tables/usages.tsx'
 
-export const Usages = tableIsland(usages)
+export const Usages = tableIsland(usagesTable)

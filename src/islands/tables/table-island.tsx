@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useMemo, useState } from 'react'
 import type { HubInfo } from '#client/hub.ts'
-import { pricesBy, type PriceRate } from '#client/prices.ts'
+import { createPriceFormatter, type PriceRate } from '#client/prices.ts'
 import { writeTableQuery, type TableQuery } from '#core/table-query.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { useTable } from '#islands/tables/use-table.ts'
-import { $columns, hideColumns } from '#stores/columns.ts'
-import type { Declaration, Kit } from '#ui/table/declaration.ts'
+import { $hiddenColumns, hideColumns } from '#stores/columns.ts'
+import type { TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 import { Table } from '#ui/table/Table.tsx'
 
 /** The props that the page of a list passes to its island, as plain data. */
@@ -33,7 +33,7 @@ export type TableProps<Row> = {
  * Creates the island of a list. The server renders the first rows; after that no page load is
  * needed.
  */
-export function tableIsland<Row>(declaration: Declaration<Row>) {
+export function tableIsland<Row>(declaration: TableDeclaration<Row>) {
   return function TableIsland({
     hub,
     t: strings,
@@ -49,10 +49,11 @@ export function tableIsland<Row>(declaration: Declaration<Row>) {
     const [local, setLocal] = useState(false)
     const { rows, go, renew } = useTable(declaration, { hub, address, given, ...rest })
     const hidden =
-      useStore($columns, { ssr: () => ({ [declaration.name]: before }) })[declaration.name] ?? []
-    const kit = useMemo((): Kit => {
+      useStore($hiddenColumns, { ssr: () => ({ [declaration.name]: before }) })[declaration.name] ??
+      []
+    const kit = useMemo((): TableContext => {
       const t = createTranslate(strings, hub.locale)
-      return { hub, t, prices: pricesBy(rate, hub.locale), now, local, facts }
+      return { hub, t, prices: createPriceFormatter(rate, hub.locale), now, local, facts }
     }, [strings, hub, rate, now, local, facts])
     useEffect(() => setLocal(true), [])
     return (

@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import { readTableQuery, writeTableQuery, type TableQuery } from '#core/table-query.ts'
-import { askOf, isAbout, termsOf } from '#ui/table/terms.ts'
-import { ALIVE } from '#islands/pane-events.ts'
+import { tableCallParams, matchesTopics, termsOf } from '#ui/table/terms.ts'
+import { HYDRATED_EVENT } from '#islands/pane-events.ts'
 import { settleOwner } from '#stores/owner.ts'
 import { createTable, type TableRows } from '#stores/table.ts'
-import type { Declaration } from '#ui/table/declaration.ts'
-import type { Go } from '#ui/table/QueryLink.tsx'
-import { SHOWN_EVENT } from '#ui/table/shown.ts'
+import type { TableDeclaration } from '#ui/table/declaration.ts'
+import type { TableNavigator } from '#ui/table/QueryLink.tsx'
+import { TABLE_SHOWN_EVENT } from '#ui/table/shown.ts'
 
 type Page<Row> = {
   hub: HubInfo
@@ -21,14 +21,14 @@ type Page<Row> = {
 
 /** Reloads the rows when the address changes, and when the feed reports that data has changed. */
 export function useTable<Row>(
-  declaration: Declaration<Row>,
+  declaration: TableDeclaration<Row>,
   { hub, address, given, query, items, count }: Page<Row>
-): { rows: TableRows<Row>; go: Go; renew(): void } {
+): { rows: TableRows<Row>; go: TableNavigator; renew(): void } {
   // The rows that came with the page are the initial state, so this runs once.
   const table = useMemo(
     () => {
       const ask = (asked: TableQuery): Record<string, string> => ({
-        ...askOf(declaration, asked),
+        ...tableCallParams(declaration, asked),
         ...given
       })
       return createTable<Row>({
@@ -42,7 +42,7 @@ export function useTable<Row>(
     []
   )
   const rows = useStore(table.$rows)
-  const go = useMemo((): Go => {
+  const go = useMemo((): TableNavigator => {
     const to = (next: TableQuery, typed = false): void => {
       history[typed ? 'replaceState' : 'pushState'](null, '', address + writeTableQuery(next))
       void table.show(next)
@@ -54,15 +54,18 @@ export function useTable<Row>(
     const back = (): void =>
       void table.show(readTableQuery(new URLSearchParams(location.search), termsOf(declaration)))
     addEventListener('popstate', back)
-    const forget = table.watch(event => isAbout(declaration.live, event))
+    const forget = table.watch(event => matchesTopics(declaration.live, event))
     return () => {
       removeEventListener('popstate', back)
       forget()
     }
   }, [declaration, table])
-  useEffect(() => void document.dispatchEvent(new Event(ALIVE)), [])
+  useEffect(() => void document.dispatchEvent(new Event(HYDRATED_EVENT)), [])
   useEffect(
-    () => table.$rows.listen(({ busy }) => busy || document.dispatchEvent(new Event(SHOWN_EVENT))),
+    () =>
+      table.$rows.listen(
+        ({ busy }) => busy || document.dispatchEvent(new Event(TABLE_SHOWN_EVENT))
+      ),
     [table]
   )
   return { rows, go, renew: () => void table.show(rows.query) }

@@ -1,15 +1,15 @@
 import { createCanvas, Path2D, type Canvas, type SKRSContext2D } from '@napi-rs/canvas'
-import type { Place } from '#media/qr/layout.ts'
+import type { QrPlace } from '#media/qr/layout.ts'
 import type { Point, QrMatrix } from '#media/qr/matrix.ts'
-import { addShape, pixelPath, type PixelStyle, type Shape } from '#media/qr/shapes.ts'
-import { mix, type Random } from '#media/random.ts'
+import { addShape, pixelPath, type PixelStyle, type MarkerShape } from '#media/qr/shapes.ts'
+import { interpolate, type Random } from '#media/random.ts'
 
 /** The appearance of a code. */
-export type CodeLook = {
+export type QrAppearance = {
   pixels: PixelStyle
   /** Shapes of the markers, one for each. */
-  markers: readonly Shape[]
-  centres: readonly Shape[]
+  markers: readonly MarkerShape[]
+  centres: readonly MarkerShape[]
   /** Share of the full shapes, from 0 for plain squares to 1. */
   whole: number
   /** Degrees clockwise. */
@@ -24,23 +24,23 @@ export type CodeLook = {
 }
 
 /** Draws a code over an image, in the image's own colors, darkened and lightened. */
-export function drawCode(
+export function drawQrCode(
   brush: SKRSContext2D,
   picture: Canvas,
   matrix: QrMatrix,
-  place: Place,
-  look: CodeLook,
+  place: QrPlace,
+  look: QrAppearance,
   random: Random
 ): void {
   const { size, isDark, isFree } = matrix
   const { strength } = look
   const soft = softened(picture, place.module)
-  const light = tinted(soft, look.light, mix(0.66, 1, strength))
-  const dark = tinted(soft, look.dark, mix(0.62, 1, strength))
+  const light = tinted(soft, look.light, interpolate(0.66, 1, strength))
+  const dark = tinted(soft, look.dark, interpolate(0.62, 1, strength))
   const fill = (sheet: Canvas, path: Path2D, alpha = 1): void =>
     fillWith(brush, place, matrix, look.rotate, { sheet, path, alpha })
   fill(dark, strayPath(matrix, place, look, random), 0.75)
-  fill(light, groundPath(size, place.quiet), mix(0.42, 1, strength))
+  fill(light, groundPath(size, place.quiet), interpolate(0.42, 1, strength))
   fill(
     light,
     pixelPath(look.pixels, (x, y) => isFree(x, y) && !isDark(x, y), 0, size)
@@ -49,8 +49,8 @@ export function drawCode(
     dark,
     pixelPath(look.pixels, (x, y) => isFree(x, y) && isDark(x, y), 0, size)
   )
-  fill(tinted(soft, look.light, mix(0.82, 1, strength)), markerGround(matrix))
-  const deep = tinted(soft, look.dark, mix(0.76, 1, strength))
+  fill(tinted(soft, look.light, interpolate(0.82, 1, strength)), markerGround(matrix))
+  const deep = tinted(soft, look.dark, interpolate(0.76, 1, strength))
   for (const eye of eyesOf(matrix, look)) fill(deep, eyePath(eye))
 }
 
@@ -59,7 +59,7 @@ type Filling = { sheet: Canvas; path: Path2D; alpha: number }
 /** Fills an outline, given in modules, with the pixels of a sheet that is as large as the image. */
 function fillWith(
   brush: SKRSContext2D,
-  place: Place,
+  place: QrPlace,
   { size }: QrMatrix,
   rotate: number,
   { sheet, path, alpha }: Filling
@@ -115,7 +115,7 @@ function markerGround({ markers }: QrMatrix): Path2D {
   return path
 }
 
-type Eye = { at: Point; side: number; ring: Shape; centre: Shape; whole: number }
+type Eye = { at: Point; side: number; ring: MarkerShape; centre: MarkerShape; whole: number }
 
 /** Draws a ring around a center piece. Sides are odd numbers of modules. */
 function eyePath({ at, side, ring, centre, whole }: Eye): Path2D {
@@ -128,7 +128,7 @@ function eyePath({ at, side, ring, centre, whole }: Eye): Path2D {
 
 function eyesOf(
   { markers, alignments }: QrMatrix,
-  { markers: rings, centres, whole }: CodeLook
+  { markers: rings, centres, whole }: QrAppearance
 ): Eye[] {
   const [own = 'square'] = centres
   return [
@@ -149,8 +149,8 @@ function eyesOf(
  */
 function strayPath(
   { size }: QrMatrix,
-  { quiet }: Place,
-  { noise, pixels }: CodeLook,
+  { quiet }: QrPlace,
+  { noise, pixels }: QrAppearance,
   random: Random
 ): Path2D {
   const reach = Math.round(size * 0.3)

@@ -1,4 +1,4 @@
-export type Position =
+export type QrPosition =
   | 'center'
   | 'top'
   | 'right'
@@ -10,14 +10,14 @@ export type Position =
   | 'bottom-right'
 
 /** The place of a code in an image, in pixels. `module` is the side of one of its squares. */
-export type Place = { x: number; y: number; side: number; module: number; quiet: number }
+export type QrPlace = { x: number; y: number; side: number; module: number; quiet: number }
 
 type LayoutOrder = {
   width: number
   height: number
   /** Modules per side. */
   size: number
-  position: Position
+  position: QrPosition
   /** Percent of the image's shorter side that stay free around the code. */
   padding: number
   /** Makes the code as large as possible, which helps scanners. */
@@ -39,7 +39,14 @@ const LEAST = 3
 const QUIET = { art: 2, large: 4 } as const
 
 /** Places a code in an image. Its modules are whole pixels unless they are too small for that. */
-export function placeCode({ width, height, size, position, padding, large }: LayoutOrder): Place {
+export function placeQrCode({
+  width,
+  height,
+  size,
+  position,
+  padding,
+  large
+}: LayoutOrder): QrPlace {
   const unit = Math.min(width, height)
   const quiet = large ? QUIET.large : QUIET.art
   const edge = large ? 0 : (unit * padding) / 100
@@ -62,7 +69,7 @@ function wholeOf(module: number): number {
 }
 
 /** Returns where a code is placed across and down, from 0 at the start to 1 at the end. */
-function sharesOf(position: Position): readonly [across: number, down: number] {
+function sharesOf(position: QrPosition): readonly [across: number, down: number] {
   const words = position.split('-')
   const share = (first: string, last: string): number =>
     words.includes(first) ? 0 : words.includes(last) ? 1 : 0.5

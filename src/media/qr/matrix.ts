@@ -1,6 +1,6 @@
 import { create } from 'qrcode'
 import { Problem } from '#core/problem.ts'
-import { upTo } from '#media/random.ts'
+import { range } from '#media/random.ts'
 
 export type CorrectionLevel = 'L' | 'M' | 'Q' | 'H'
 
@@ -25,7 +25,7 @@ export type Point = readonly [x: number, y: number]
 const MARKER = 7
 
 /** @throws Problem `bad_request` for a text that is too long for the largest code */
-export function matrixOf(text: string, level: CorrectionLevel): QrMatrix {
+export function createQrMatrix(text: string, level: CorrectionLevel): QrMatrix {
   const { size, get, version } = modulesOf(text, level)
   const far = size - MARKER / 2
   const markers: Point[] = [
@@ -73,7 +73,7 @@ function alignmentsOf(version: number, size: number): Point[] {
   if (version < 2) return []
   const count = Math.floor(version / 7) + 2
   const step = version === 32 ? 26 : Math.ceil((size - 13) / (2 * count - 2)) * 2
-  const lines = [6, ...upTo(count - 1).map(at => size - 7 - at * step)].map(line => line + 0.5)
+  const lines = [6, ...range(count - 1).map(at => size - 7 - at * step)].map(line => line + 0.5)
   const [first = 6.5, last = first] = lines
   const inMarker = (x: number, y: number): boolean =>
     (x === first && y === first) || (x === last && y === first) || (x === first && y === last)

@@ -16,7 +16,7 @@ const SCHEMES: Readonly<Record<Exclude<QrContentType, 'text'>, string>> = {
  * or a number to call.
  * @param raw uses the content unchanged
  */
-export function payloadOf(type: QrContentType, content: string, raw = false): string {
+export function qrPayload(type: QrContentType, content: string, raw = false): string {
   if (raw || type === 'text') return content
   const trimmed = content.trim()
   if (hasScheme(type, trimmed)) return trimmed

@@ -12,11 +12,11 @@ const SIDES = [1024, 640, 1600, 400] as const
  * Reads the text of the code in an image; null when a scanner finds none.
  * @throws Problem as `readPicture` does
  */
-export async function readCode(bytes: Uint8Array): Promise<string | null> {
+export async function readQrCode(bytes: Uint8Array): Promise<string | null> {
   const image = await readPicture(bytes)
   const largest = Math.max(image.width, image.height)
   for (const side of SIDES) {
-    const text = scan(image, Math.min(4, side / largest), true)
+    const text = scanQrCode(image, Math.min(4, side / largest), true)
     if (text !== null) return text
   }
   return null
@@ -26,7 +26,7 @@ export async function readCode(bytes: Uint8Array): Promise<string | null> {
  * Scans an image at another scale.
  * @param inverted also finds light codes on dark
  */
-export function scan(image: Image | Canvas, scale: number, inverted: boolean): string | null {
+export function scanQrCode(image: Image | Canvas, scale: number, inverted: boolean): string | null {
   const [width, height] = [
     Math.max(1, Math.round(image.width * scale)),
     Math.max(1, Math.round(image.height * scale))

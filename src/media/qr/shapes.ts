@@ -1,9 +1,9 @@
 import type { Path2D } from '@napi-rs/canvas'
-import { drawingLibrary } from '#media/canvas.ts'
-import { upTo } from '#media/random.ts'
+import { loadDrawingLibrary } from '#media/canvas.ts'
+import { range } from '#media/random.ts'
 
 export type PixelStyle = 'square' | 'rounded' | 'dot' | 'squircle' | 'row' | 'column'
-export type Shape = 'square' | 'circle' | 'plus' | 'tiny-plus' | 'box' | 'octagon'
+export type MarkerShape = 'square' | 'circle' | 'plus' | 'tiny-plus' | 'box' | 'octagon'
 
 type IsOn = (x: number, y: number) => boolean
 type Cell = (path: Path2D, x: number, y: number, isOn: IsOn) => void
@@ -28,8 +28,8 @@ const CELLS: Readonly<Record<Exclude<PixelStyle, 'row' | 'column'>, Cell>> = {
  * @param to the row and column after the last one
  */
 export function pixelPath(style: PixelStyle, isOn: IsOn, from: number, to: number): Path2D {
-  const path = new (drawingLibrary().Path2D)()
-  const lines = upTo(to - from).map(at => at + from)
+  const path = new (loadDrawingLibrary().Path2D)()
+  const lines = range(to - from).map(at => at + from)
   if (style === 'row' || style === 'column') {
     for (const line of lines) addRuns(path, style, line, { isOn, from, to })
     return path
@@ -67,7 +67,7 @@ const NOTCH = { plus: 0.15, 'tiny-plus': 0.08 } as const
  */
 export function addShape(
   path: Path2D,
-  shape: Shape,
+  shape: MarkerShape,
   [cx, cy]: readonly [number, number],
   side: number,
   whole: number
@@ -94,7 +94,7 @@ type Corner = readonly [x: number, y: number]
 
 /** Repeats the corners at each of the four sides. */
 function turned(corners: readonly Corner[]): Corner[] {
-  return upTo(4).flatMap(quarter =>
+  return range(4).flatMap(quarter =>
     corners.map(([x, y]): Corner => {
       const [cos, sin] = [[1, 0, -1, 0][quarter] ?? 1, [0, 1, 0, -1][quarter] ?? 0]
       return [x * cos - y * sin, x * sin + y * cos]

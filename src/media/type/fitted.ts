@@ -1,9 +1,9 @@
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { inInter } from '#core/writable.ts'
-import { filesFor, type FontFile } from '#media/type/letters.ts'
-import { chunksOf, wrapLines } from '#media/type/lines.ts'
+import { isCoveredByInter } from '#core/writable.ts'
+import { fontFilesFor, type FontFile } from '#media/type/letters.ts'
+import { splitIntoChunks, wrapLines } from '#media/type/lines.ts'
 
 /**
  * Inter comes in one file per script. Each file gets its own font name, and one font stack lists
@@ -27,7 +27,7 @@ const loaded = new Set<string>()
  * @param size in pixels
  */
 export function fontFor(weight: number, size: number, text: string, lang: string): string {
-  const family = [...interFiles(), ...filesFor(text, lang)].map(({ name, path }) => {
+  const family = [...interFiles(), ...fontFilesFor(text, lang)].map(({ name, path }) => {
     if (!loaded.has(name)) GlobalFonts.registerFromPath(path, `Studio ${name}`)
     loaded.add(name)
     return `"Studio ${name}"`
@@ -47,7 +47,13 @@ function interFiles(): FontFile[] {
  * Lines of text and their font. In pixels: `rise` from a line's top to its baseline, `leading` as
  * line height, `height` of all lines.
  */
-export type Block = { lines: string[]; font: string; rise: number; leading: number; height: number }
+export type TextBlock = {
+  lines: string[]
+  font: string
+  rise: number
+  leading: number
+  height: number
+}
 
 type Room = {
   sizes: readonly number[]
@@ -63,10 +69,10 @@ type Room = {
  * Sets a text in the largest size at which it fits into the given number of lines. If even the
  * smallest size is too large, the text is cut at a word.
  */
-export function fitted(pen: SKRSContext2D, text: string, room: Room): Block {
+export function fitText(pen: SKRSContext2D, text: string, room: Room): TextBlock {
   const { sizes, weight, width, lang } = room
-  const chunks = chunksOf(text, lang)
-  const tall = !inInter(text)
+  const chunks = splitIntoChunks(text, lang)
+  const tall = !isCoveredByInter(text)
   const measure = (part: string): number => pen.measureText(part).width
   for (const size of sizes) {
     const font = fontFor(weight, size, text, lang)
@@ -100,7 +106,7 @@ function cut(
   return lines.slice(0, most).map((line, index) => {
     const over = lines.length > most && index === most - 1
     if (!over && fits(line)) return line
-    const words = chunksOf(line, lang)
+    const words = splitIntoChunks(line, lang)
     while (words.length > 1 && !fits(marked(words))) words.pop()
     const letters = fits(marked(words)) ? words : [...words.join('')]
     while (letters.length > 0 && !fits(marked(letters))) letters.pop()

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Locale } from '#i18n/locale.ts'
-import { filesFor, isDrawable, letterLanguage, lettersIn } from '#media/type/letters.ts'
+import { fontFilesFor, isDrawable, letterLanguage, loadFontLetters } from '#media/type/letters.ts'
 
 /** The fonts that a text needs, each repeated once per file. */
 const fontsFor = (text: string, lang: Locale): string =>
-  filesFor(text, lang)
+  fontFilesFor(text, lang)
     .map(({ name }) => name.replace(/-.*/, ''))
     .join(' ')
 
 test('a text needs only the files with its letters, and none for letters of Inter', () => {
-  expect(filesFor('Flux 2.1 – Київ, Αθήνα', 'zh-CN')).toEqual([])
-  expect(filesFor('ورشة قوس قزح', 'ar').map(({ name }) => name)).toEqual(['arabic-arabic'])
+  expect(fontFilesFor('Flux 2.1 – Київ, Αθήνα', 'zh-CN')).toEqual([])
+  expect(fontFilesFor('ورشة قوس قزح', 'ar').map(({ name }) => name)).toEqual(['arabic-arabic'])
   expect(fontsFor('图', 'zh-CN')).toBe('sc')
-  expect(filesFor('彩虹工坊', 'zh-CN').length).toBeLessThanOrEqual(4)
-  expect(filesFor('图图图', 'zh-CN')).toEqual(filesFor('图', 'zh-CN'))
+  expect(fontFilesFor('彩虹工坊', 'zh-CN').length).toBeLessThanOrEqual(4)
+  expect(fontFilesFor('图图图', 'zh-CN')).toEqual(fontFilesFor('图', 'zh-CN'))
 })
 
 test.each<[Locale, string]>([
@@ -78,22 +78,22 @@ test("a letter does not count if only the font's list names it", () => {
 })
 
 test('a missing font has no letters, and an incomplete one has only those in its files', () => {
-  expect(lettersIn(null).files).toEqual([])
+  expect(loadFontLetters(null).files).toEqual([])
   const folder = mkdtempSync(join(tmpdir(), 'font-'))
   try {
-    expect(lettersIn(folder).files).toEqual([])
+    expect(loadFontLetters(folder).files).toEqual([])
     mkdirSync(join(folder, 'files'))
     writeFileSync(
       join(folder, 'unicode.json'),
       '{ "[0]": "U+4e00", "[10]": "U+4e8c-4e8d,U+30000", "latin": "U+41" }'
     )
-    const [some] = filesFor('直', 'zh-CN')
+    const [some] = fontFilesFor('直', 'zh-CN')
     for (const name of ['10', 'latin'])
       copyFileSync(
         some?.path ?? '',
         join(folder, 'files', `noto-sans-xx-${name}-wght-normal.woff2`)
       )
-    const { files, fileOf } = lettersIn(folder)
+    const { files, fileOf } = loadFontLetters(folder)
     expect(files.map(file => basename(file))).toEqual([
       'noto-sans-xx-10-wght-normal.woff2',
       'noto-sans-xx-latin-wght-normal.woff2'

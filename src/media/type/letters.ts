@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { create } from 'fontkitten'
-import { inInter } from '#core/writable.ts'
+import { isCoveredByInter } from '#core/writable.ts'
 
 /**
  * Fonts for characters that Inter does not cover. Each font consists of files with a few hundred
@@ -77,9 +77,9 @@ export function isDrawable(sign: string, lang: string): boolean {
  * letters are searched.
  * @param lang the result of `letterLanguage`
  */
-export function filesFor(text: string, lang: string): FontFile[] {
+export function fontFilesFor(text: string, lang: string): FontFile[] {
   const needed = new Set<string>()
-  let missing = [...new Set(text)].filter(sign => !inInter(sign))
+  let missing = [...new Set(text)].filter(sign => !isCoveredByInter(sign))
   for (const script of orderFor(text, lang)) {
     const found = missing.map(sign => fileWith(script, sign))
     for (const path of found) if (path !== null) needed.add(path)
@@ -103,7 +103,7 @@ function orderFor(text: string, lang: string): Script[] {
 }
 
 function fileWith(script: Script, sign: string): string | null {
-  const font = fonts.get(script) ?? lettersIn(folderOf(script))
+  const font = fonts.get(script) ?? loadFontLetters(folderOf(script))
   fonts.set(script, font)
   const code = sign.codePointAt(0) ?? 0
   const path = font.files[(font.fileOf[code] ?? 0) - 1]
@@ -145,7 +145,7 @@ function folderOf(script: Script): string | null {
  * Reads the list in a font's folder. It leaves out files that do not exist.
  * @param folder null if the font is not installed
  */
-export function lettersIn(folder: string | null): Letters {
+export function loadFontLetters(folder: string | null): Letters {
   const letters: Letters = { files: [], fileOf: new Uint8Array(CODES) }
   if (folder === null || !existsSync(join(folder, 'files'))) return letters
   const there = readdirSync(join(folder, 'files'))

@@ -20,7 +20,7 @@ const KANA_LAST = /\p{Script=Hiragana}$/u
  * Splits a text into the parts that must stay together on a line, each with the spaces after it.
  * Chinese, Japanese, Thai, Khmer, Lao and Burmese may break between words without a space.
  */
-export function chunksOf(text: string, lang: string): string[] {
+export function splitIntoChunks(text: string, lang: string): string[] {
   const chunks: string[] = []
   for (const { segment } of new Intl.Segmenter(lang, { granularity: 'word' }).segment(
     text.trim()

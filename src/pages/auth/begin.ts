@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { beginSignIn } from '#client/code.server.ts'
 import { localPath } from '#client/local-path.ts'
-import { flowOf } from '#client/visit.server.ts'
+import { loginFlowOf } from '#client/visit.server.ts'
 import { DEFAULT_LOCALE, localizePath, splitPath } from '#i18n/locale.ts'
 
 /**
@@ -11,7 +11,7 @@ import { DEFAULT_LOCALE, localizePath, splitPath } from '#i18n/locale.ts'
 export const GET: APIRoute = context => {
   const { searchParams } = context.url
   const back = localPath(searchParams.get('redirect'))
-  if (searchParams.get('flow') === 'redirect' || flowOf(context) === 'redirect')
+  if (searchParams.get('flow') === 'redirect' || loginFlowOf(context) === 'redirect')
     return beginSignIn(context, back)
   const page = localizePath('/auth/popup', splitPath(back).locale ?? DEFAULT_LOCALE)
   const asking = searchParams.get('asking')

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
 import { localPath } from '#client/local-path.ts'
 import { signInAddress } from '#client/sign-in.ts'
-import { LEFT_COOKIE } from '#layouts/settle.ts'
+import { SIGNED_OUT_COOKIE } from '#layouts/settle.ts'
 
 /**
  * Ends the hub's session, then the login page's session, and leads to a new sign-in that returns to
@@ -25,7 +25,7 @@ export const GET: APIRoute = async ({ url, request, locals }) => {
     // next page clears it.
     'clear-site-data': '"storage"'
   })
-  headers.append('set-cookie', `${LEFT_COOKIE}=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`)
+  headers.append('set-cookie', `${SIGNED_OUT_COOKIE}=1; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`)
   for (const cookie of ended.headers.getSetCookie()) headers.append('set-cookie', cookie)
   return new Response(null, { status: 302, headers })
 }

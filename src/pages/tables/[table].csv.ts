@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { signInAddress } from '#client/sign-in.ts'
-import { TABLES } from '#sections/tables/all.ts'
+import { DOWNLOADABLE_TABLES } from '#sections/tables/all.ts'
 import { downloadTable } from '#sections/tables/file.server.ts'
 
 /**
@@ -8,7 +8,7 @@ import { downloadTable } from '#sections/tables/file.server.ts'
  */
 export const GET: APIRoute = async ({ locals: { hub } }) => {
   // Below a language prefix, Astro leaves an endpoint's route parameters empty.
-  const declaration = TABLES.find(({ name }) => hub.path === `/tables/${name}.csv`)
+  const declaration = DOWNLOADABLE_TABLES.find(({ name }) => hub.path === `/tables/${name}.csv`)
   if (declaration === undefined) return new Response(null, { status: 404 })
   if (hub.session === null) {
     const location = signInAddress(`${hub.url.pathname}${hub.url.search}`)

@@ -1,6 +1,6 @@
 import { shortTitle } from '#core/short-title.ts'
 import type { MediaOutput } from '#core/provider.ts'
-import type { SandboxStudio } from '#sandbox/media.ts'
+import type { SandboxContext } from '#sandbox/media.ts'
 
 /** Seconds of the longest tune of the sandbox. */
 const LONGEST = 60
@@ -8,8 +8,8 @@ const LONGEST = 60
 type Wish = { prompt: string; lyric?: string; instrumental: boolean; seconds: number; seed: string }
 
 /** Plays one tune for a prompt. It is shorter than a song of a real model. */
-export async function plainSong(
-  studio: SandboxStudio,
+export async function makePlainSong(
+  studio: SandboxContext,
   { prompt, lyric = '', instrumental, seconds, seed }: Wish
 ): Promise<MediaOutput> {
   const played = await studio.run('song', {

@@ -1,12 +1,12 @@
-import { choose, seededRandom, upTo } from '#media/random.ts'
-import type { Style } from '#sandbox/music/style.ts'
+import { randomChoice, seededRandom, range } from '#media/random.ts'
+import type { MusicStyle } from '#sandbox/music/style.ts'
 import { addDrum, addTone, createTrack, finishTrack, type Track } from '#media/track.ts'
 
 export const SONG_PARTS = ['drums', 'bass', 'chords', 'lead', 'voice'] as const
 
-export type Part = (typeof SONG_PARTS)[number]
+export type SongPart = (typeof SONG_PARTS)[number]
 
-export type SongOrder = {
+export type SongInput = {
   title: string
   /** Words for the kind of music. */
   style: string
@@ -19,7 +19,7 @@ export type SongOrder = {
   /** Start in seconds within the tune, for extensions. */
   from?: number
   /** The audible parts, for stems. All of them by default. */
-  parts?: readonly Part[]
+  parts?: readonly SongPart[]
   /** A low or a high voice. */
   vocal?: 'm' | 'f'
 }
@@ -48,7 +48,7 @@ type Bar = {
   pitch: (step: number) => number
   /** Steps of the melody, a number per half beat; null for a rest. */
   melody: readonly (number | null)[]
-  style: Style
+  style: MusicStyle
 }
 
 /**
@@ -56,21 +56,21 @@ type Bar = {
  * another style plays the same tune, and an extension continues it.
  */
 export function playTune(
-  { seed, seconds, from = 0, instrumental, lyric, vocal = 'f' }: SongOrder,
-  style: Style,
-  parts: readonly Part[]
+  { seed, seconds, from = 0, instrumental, lyric, vocal = 'f' }: SongInput,
+  style: MusicStyle,
+  parts: readonly SongPart[]
 ): Track {
   const track = createTrack(seconds)
   const random = seededRandom(`tune ${seed}`)
   const root = A3 * 2 ** (Math.floor(random() * 9 - 4) / 12)
-  const chords = choose(random, CHORDS)
+  const chords = randomChoice(random, CHORDS)
   const scale = style.minor ? MINOR : MAJOR
   const pitch = (step: number): number =>
     root * 2 ** (Math.floor(step / 7) + (scale[((step % 7) + 7) % 7] ?? 0) / 12)
   const beat = 60 / style.tempo
   const isSung = !instrumental && lyric.trim() !== ''
   const first = Math.floor(from / (beat * BEATS))
-  for (const index of upTo(Math.ceil(seconds / (beat * BEATS)) + 1)) {
+  for (const index of range(Math.ceil(seconds / (beat * BEATS)) + 1)) {
     const number = first + index
     const at = number * beat * BEATS - from
     const chord = chords[number % chords.length] ?? 0
@@ -85,18 +85,18 @@ export function playTune(
 /** Writes eight half beats of melody around a chord. */
 function melodyOf(seed: string, chord: number): (number | null)[] {
   const random = seededRandom(`melody ${seed}`)
-  return upTo(8).map(at => {
+  return range(8).map(at => {
     if (at > 0 && random() < 0.38) return null
-    return chord + choose(random, at % 4 === 0 ? [7, 9, 11] : [6, 7, 8, 9, 11])
+    return chord + randomChoice(random, at % 4 === 0 ? [7, 9, 11] : [6, 7, 8, 9, 11])
   })
 }
 
 type Player = (bar: Bar, vocal: 'm' | 'f', isSung: boolean) => void
 
-const PLAYERS: Readonly<Record<Part, Player>> = {
+const PLAYERS: Readonly<Record<SongPart, Player>> = {
   drums: ({ track, at, beat, style }) => {
     if (!style.drums) return
-    for (const half of upTo(BEATS * 2)) {
+    for (const half of range(BEATS * 2)) {
       const time = at + (half * beat) / 2
       addDrum(track, time, 'hat')
       if (half % 4 === 0) addDrum(track, time, 'kick')
@@ -104,7 +104,7 @@ const PLAYERS: Readonly<Record<Part, Player>> = {
     }
   },
   bass: ({ track, at, beat, chord, pitch, style }) => {
-    for (const note of upTo(BEATS))
+    for (const note of range(BEATS))
       addTone(track, {
         at: at + note * beat,
         length: beat * 0.9,

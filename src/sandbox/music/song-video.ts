@@ -1,9 +1,9 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { Problem } from '#core/problem.ts'
-import { soundPackets } from '#media/audio.ts'
-import { encodeFilm } from '#media/film.ts'
+import { readAudioPackets } from '#media/audio.ts'
+import { encodeVideo } from '#media/film.ts'
 import { readPicture } from '#media/picture.ts'
-import { cover as fill } from '#media/compose.ts'
+import { drawImageCover as fill } from '#media/compose.ts'
 
 const SIZE = 512
 /** Frames per second. A long song has fewer, so that its video takes the same time to make. */
@@ -11,15 +11,15 @@ const [QUICK, SLOW, LONG] = [6, 2, 120]
 /** Seconds of the longest song that becomes a video. */
 const LONGEST = 600
 
-export type SongVideoOrder = { cover: Uint8Array; song: Uint8Array; fps?: number }
+export type SongVideoInput = { cover: Uint8Array; song: Uint8Array; fps?: number }
 
 /**
  * Makes a video of a song: a slow zoom into its cover, a progress line, and the MP3 as sound.
  * @throws Problem `bad_request` for a cover or a song that cannot be read, and for a song that is
  *   too long
  */
-export async function makeSongVideo({ cover, song, fps }: SongVideoOrder): Promise<Uint8Array> {
-  const packets = await soundPackets(song)
+export async function makeSongVideo({ cover, song, fps }: SongVideoInput): Promise<Uint8Array> {
+  const packets = await readAudioPackets(song)
   const last = packets.at(-1)
   const seconds = last === undefined ? 1 : last.timestamp + last.duration
   if (seconds > LONGEST + 1)
@@ -40,5 +40,5 @@ export async function makeSongVideo({ cover, song, fps }: SongVideoOrder): Promi
     brush.fillRect(0, SIZE - 8, (SIZE * at) / frames, 8)
     return brush.canvas.data()
   }
-  return encodeFilm({ width: SIZE, height: SIZE, fps: rate, frames, frame, sound: song })
+  return encodeVideo({ width: SIZE, height: SIZE, fps: rate, frames, frame, sound: song })
 }

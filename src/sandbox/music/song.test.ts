@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readAudio } from '#media/audio.ts'
-import { playTune, SONG_PARTS, type Part, type SongOrder } from '#sandbox/music/play.ts'
+import { playTune, SONG_PARTS, type SongPart, type SongInput } from '#sandbox/music/play.ts'
 import { makeSong } from '#sandbox/music/song.ts'
-import { styleFor } from '#sandbox/music/style.ts'
-import { RATE, type Track } from '#media/track.ts'
+import { chooseMusicStyle } from '#sandbox/music/style.ts'
+import { SAMPLE_RATE, type Track } from '#media/track.ts'
 import { doseOf } from '../../../tests/support/dose.ts'
 
 const STYLES = ['ambient', 'lo-fi', 'piano', 'jazz', 'folk', 'metal', 'rock', 'electronic', 'pop']
 
-const order = (more: Partial<SongOrder> = {}): SongOrder => ({
+const order = (more: Partial<SongInput> = {}): SongInput => ({
   title: 'Morning',
   style: 'pop',
   lyric: '[Verse]\nHello the morning',
@@ -19,8 +19,8 @@ const order = (more: Partial<SongOrder> = {}): SongOrder => ({
   ...more
 })
 
-const play = (one: SongOrder): Track =>
-  playTune(one, styleFor(one.style, String(one.seed)), one.parts ?? SONG_PARTS)
+const play = (one: SongInput): Track =>
+  playTune(one, chooseMusicStyle(one.style, String(one.seed)), one.parts ?? SONG_PARTS)
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const shaOf = ({ left }: Track): string => sha(Buffer.from(left.buffer))
@@ -33,9 +33,9 @@ function loudest({ left, right }: Track): number {
 }
 
 function perSecond({ left }: Track): number[] {
-  return Array.from({ length: Math.floor(left.length / RATE) }, (_, second) => {
-    const part = left.subarray(second * RATE, (second + 1) * RATE)
-    return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / RATE)
+  return Array.from({ length: Math.floor(left.length / SAMPLE_RATE) }, (_, second) => {
+    const part = left.subarray(second * SAMPLE_RATE, (second + 1) * SAMPLE_RATE)
+    return Math.sqrt(part.reduce((sum, value) => sum + value * value, 0) / SAMPLE_RATE)
   })
 }
 
@@ -43,7 +43,7 @@ describe('a song', () => {
   test.each(doseOf(STYLES, 3))(
     'in the style %s is audible from the first second until it fades, and never clips',
     style => {
-      expect(styleFor(style, '').name).toBe(style)
+      expect(chooseMusicStyle(style, '').name).toBe(style)
       const track = play(order({ style, seconds: 8, instrumental: style !== 'pop' }))
       expect(loudest(track)).toBeLessThan(1)
       expect(Math.min(...perSecond(track).slice(0, -2))).toBeGreaterThan(0.015)
@@ -55,7 +55,7 @@ describe('a song', () => {
   test('is a stereo MP3 of 128 kbit/s with the requested length, and repeats exactly', async () => {
     const { song } = await makeSong(order())
     const { duration, ...others } = await readAudio(song)
-    expect(others).toEqual({ channels: 2, sampleRate: RATE, codec: 'mp3' })
+    expect(others).toEqual({ channels: 2, sampleRate: SAMPLE_RATE, codec: 'mp3' })
     expect(Math.abs(duration - 6)).toBeLessThan(0.1)
     expect((song.length * 8) / 6 / 1000).toBeCloseTo(128, -1)
     expect(sha((await makeSong(order())).song)).toBe(sha(song))
@@ -75,17 +75,17 @@ describe('a song', () => {
   })
 
   test.each(doseOf(SONG_PARTS, 2))('has a stem with %s', part => {
-    const stem = play(order({ parts: [part] satisfies Part[] }))
+    const stem = play(order({ parts: [part] satisfies SongPart[] }))
     expect(loudest(stem)).toBeGreaterThan(0.02)
   })
 
   test('continues where it ended', () => {
-    const bar = (60 / styleFor('pop', '').tempo) * 4
+    const bar = (60 / chooseMusicStyle('pop', '').tempo) * 4
     const [whole, rest] = [
       play(order({ seconds: 4 * bar, parts: ['bass'] })),
       play(order({ from: 2 * bar, seconds: 2 * bar, parts: ['bass'] }))
     ]
-    const at = Math.round(2 * bar * RATE) + 2000
+    const at = Math.round(2 * bar * SAMPLE_RATE) + 2000
     const [one, other] = [whole.left.subarray(at, at + 4000), rest.left.subarray(2000, 6000)]
     const off = one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0)
     // The start of the rest lacks the echo of the bar before.

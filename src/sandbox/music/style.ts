@@ -1,10 +1,16 @@
-import { choose, seededRandom } from '#media/random.ts'
+import { randomChoice, seededRandom } from '#media/random.ts'
 
 /** The sound of a tune. `tempo` is in beats per minute, `bright` is the share of overtones. */
-export type Style = { name: string; tempo: number; minor: boolean; drums: boolean; bright: number }
+export type MusicStyle = {
+  name: string
+  tempo: number
+  minor: boolean
+  drums: boolean
+  bright: number
+}
 
 /** Styles with the words that ask for them, as people write them for music models. */
-const STYLES: readonly (readonly [RegExp, Style])[] = [
+const STYLES: readonly (readonly [RegExp, MusicStyle])[] = [
   [/ambient|sleep|meditat|calm|drone/i, style('ambient', 66, false, false, 0.2)],
   [/lo-?fi|chill|study/i, style('lo-fi', 78, true, true, 0.25)],
   [/classic|piano|orchest|strings|waltz/i, style('piano', 88, false, false, 0.3)],
@@ -17,12 +23,18 @@ const STYLES: readonly (readonly [RegExp, Style])[] = [
   [/pop|happy|upbeat|summer/i, style('pop', 112, false, true, 0.5)]
 ]
 
-function style(name: string, tempo: number, minor: boolean, drums: boolean, bright: number): Style {
+function style(
+  name: string,
+  tempo: number,
+  minor: boolean,
+  drums: boolean,
+  bright: number
+): MusicStyle {
   return { name, tempo, minor, drums, bright }
 }
 
 /** Returns the first style that the words ask for, or one that the seed chooses. */
-export function styleFor(words: string, seed: string): Style {
+export function chooseMusicStyle(words: string, seed: string): MusicStyle {
   const found = STYLES.find(([pattern]) => pattern.test(words))?.[1]
-  return found ?? choose(seededRandom(`style ${seed}`), STYLES)[1]
+  return found ?? randomChoice(seededRandom(`style ${seed}`), STYLES)[1]
 }

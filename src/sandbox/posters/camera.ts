@@ -1,16 +1,16 @@
-import { smooth } from '#media/random.ts'
+import { smoothStep } from '#media/random.ts'
 import type { Box, Brush } from '#sandbox/posters/art.ts'
 
 /**
  * The movement of a camera during a video. `x` and `y` are shares of the image, `zoom` is the
  * change of its size, `roll` is in degrees.
  */
-export type Camera = { x: number; y: number; zoom: number; roll: number }
+export type CameraMove = { x: number; y: number; zoom: number; roll: number }
 
-const STILL: Camera = { x: 0, y: 0, zoom: 0, roll: 0 }
+const STILL: CameraMove = { x: 0, y: 0, zoom: 0, roll: 0 }
 
 /** Camera instructions in prompts, as video models understand them: English in every language. */
-const INSTRUCTIONS: readonly (readonly [RegExp, Partial<Camera>])[] = [
+const INSTRUCTIONS: readonly (readonly [RegExp, Partial<CameraMove>])[] = [
   [/\b(?:zoom|push|dolly|move)(?:s|ing)? in\b|\bclose-?up\b/i, { zoom: 0.3 }],
   [/\b(?:zoom|pull|dolly|move)(?:s|ing)? out\b|\bpull back\b/i, { zoom: -0.3 }],
   [/\b(?:pan|truck|track)(?:s|ning|king|ing)? left\b/i, { x: -0.14 }],
@@ -22,10 +22,10 @@ const INSTRUCTIONS: readonly (readonly [RegExp, Partial<Camera>])[] = [
 ]
 
 /** The movement of a video whose prompt names none. */
-const USUAL: Camera = { ...STILL, zoom: 0.08 }
+const USUAL: CameraMove = { ...STILL, zoom: 0.08 }
 
 /** Returns the camera that the instructions in a prompt describe. */
-export function cameraIn(prompt: string): Camera {
+export function parseCameraMove(prompt: string): CameraMove {
   const found = INSTRUCTIONS.filter(([words]) => words.test(prompt))
   return found.length === 0 ? USUAL : Object.assign({ ...STILL }, ...found.map(([, move]) => move))
 }
@@ -34,12 +34,12 @@ export function cameraIn(prompt: string): Camera {
  * Returns the rectangle in which an image is drawn, so that no frame shows its edges.
  * @param progress from 0, the first frame, to 1, the last
  */
-export function aim(
+export function cameraFrame(
   brush: Brush,
-  { x, y, zoom, roll }: Camera,
+  { x, y, zoom, roll }: CameraMove,
   { width, height, progress }: { width: number; height: number; progress: number }
 ): Box {
-  const at = smooth(0, 1, progress)
+  const at = smoothStep(0, 1, progress)
   // Moving out starts near and ends at the whole image.
   const size = zoom < 0 ? 1 - zoom * (1 - at) : 1 + zoom * at
   const turn = (Math.abs(roll) * Math.PI) / 180

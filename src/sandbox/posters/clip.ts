@@ -1,16 +1,16 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { Problem } from '#core/problem.ts'
-import { encodeFilm } from '#media/film.ts'
+import { encodeVideo } from '#media/film.ts'
 import { encodePicture, readPicture } from '#media/picture.ts'
-import { smooth } from '#media/random.ts'
+import { smoothStep } from '#media/random.ts'
 import type { Brush } from '#sandbox/posters/art.ts'
-import { aim, cameraIn, type Camera } from '#sandbox/posters/camera.ts'
+import { cameraFrame, parseCameraMove, type CameraMove } from '#sandbox/posters/camera.ts'
 import { paintEffect, type EffectName } from '#sandbox/posters/effects.ts'
-import { cover } from '#media/compose.ts'
+import { drawImageCover } from '#media/compose.ts'
 import { checkSize, composePoster } from '#sandbox/posters/poster.ts'
-import { mark } from '#sandbox/posters/words.ts'
+import { drawDemoMark } from '#sandbox/posters/words.ts'
 
-export type ClipOrder = {
+export type ClipInput = {
   prompt: string
   seed: number | string
   /** Pixels, 16 to 2048. An odd one loses its last row, since H.264 needs even sizes. */
@@ -28,7 +28,7 @@ export type ClipOrder = {
   /** The effect on the first image. */
   effect?: EffectName
   /** The camera's move. Without one, the prompt decides. */
-  camera?: Camera
+  camera?: CameraMove
   /** Whether the video ends with its first frame. An `end` image takes precedence. */
   loop?: boolean
   /** An MP3 as the sound. */
@@ -38,7 +38,7 @@ export type ClipOrder = {
 /** An MP4, and its first and last frame as JPEG. */
 export type Clip = { clip: Uint8Array; poster: Uint8Array; lastFrame: Uint8Array }
 
-type Shot = Omit<ClipOrder, 'fps' | 'sound'>
+type Shot = Omit<ClipInput, 'fps' | 'sound'>
 type Size = { width: number; height: number }
 
 /** Draws one frame. `progress` runs from 0, the first frame, to 1, the last. */
@@ -54,7 +54,7 @@ const FADE = 0.5
  * @throws Problem `bad_request` for a size, length or rate out of range, or an input that is not an
  * image
  */
-export async function makeClip({ fps = FPS, sound, ...order }: ClipOrder): Promise<Clip> {
+export async function makeClip({ fps = FPS, sound, ...order }: ClipInput): Promise<Clip> {
   checkClip(order, fps)
   const [width, height] = [order.width & ~1, order.height & ~1]
   const motion = await motionOf({ ...order, width, height })
@@ -66,11 +66,11 @@ export async function makeClip({ fps = FPS, sound, ...order }: ClipOrder): Promi
     brush.save()
     motion(brush, at / (frames - 1))
     brush.restore()
-    mark(brush, width, height, order.prompt)
+    drawDemoMark(brush, width, height, order.prompt)
     if (at === 0 || at === frames - 1) stills.push(encodePicture(canvas, 'jpeg'))
     return canvas.data()
   }
-  const clip = await encodeFilm({ width, height, fps, frames, frame, ...(sound && { sound }) })
+  const clip = await encodeVideo({ width, height, fps, frames, frame, ...(sound && { sound }) })
   const [poster = new Uint8Array(), lastFrame = poster] = stills
   return { clip, poster, lastFrame }
 }
@@ -85,14 +85,14 @@ function checkClip({ width, height, seconds }: Shot, fps: number): void {
 
 async function motionOf(order: Shot): Promise<Motion> {
   const { width, height, effect, end, through = [], loop = false } = order
-  const camera = order.camera ?? cameraIn(order.prompt)
+  const camera = order.camera ?? parseCameraMove(order.prompt)
   const moving = await firstMotion(order)
   const sheet = createCanvas(width, height)
   const shot: Motion = (brush, progress) => {
     moving(sheet.getContext('2d'), progress)
     if (effect !== undefined) return paintEffect(brush, sheet, effect, progress)
     brush.save()
-    const place = aim(brush, camera, { width, height, progress })
+    const place = cameraFrame(brush, camera, { width, height, progress })
     brush.drawImage(sheet, place.x, place.y, place.width, place.height)
     brush.restore()
   }
@@ -114,7 +114,7 @@ async function firstMotion({ start, ...order }: Shot): Promise<Motion> {
 
 async function stillOf(bytes: Uint8Array, { width, height }: Size): Promise<Motion> {
   const image = await readPicture(bytes)
-  return brush => cover(brush, image, { x: 0, y: 0, width, height })
+  return brush => drawImageCover(brush, image, { x: 0, y: 0, width, height })
 }
 
 /** Draws the first moment of a motion onto a sheet of its own. */
@@ -127,7 +127,7 @@ function sheetOf({ width, height }: Size, motion: Motion): Canvas {
 /** Fades from a motion into an image, between two moments. */
 function fading(before: Motion, image: Canvas, [from, to]: readonly [number, number]): Motion {
   return (brush, progress) => {
-    const shown = smooth(from, to, progress)
+    const shown = smoothStep(from, to, progress)
     if (shown < 1) before(brush, progress)
     brush.globalAlpha = shown
     if (shown > 0) brush.drawImage(image, 0, 0)

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { readPicture } from '#media/picture.ts'
-import { sandboxWords } from '#sandbox/words.ts'
-import { cover } from '#media/compose.ts'
+import { loadSandboxStrings } from '#sandbox/words.ts'
+import { drawImageCover } from '#media/compose.ts'
 
 /** Pixels of a side to which an image is scaled down before its colours are counted. */
 const SIDE = 24
@@ -16,10 +16,10 @@ export async function describePicture({ bytes }: { bytes: Uint8Array }): Promise
   const image = await readPicture(bytes)
   const canvas = createCanvas(SIDE, SIDE)
   const brush = canvas.getContext('2d')
-  cover(brush, image, { x: 0, y: 0, width: SIDE, height: SIDE })
+  drawImageCover(brush, image, { x: 0, y: 0, width: SIDE, height: SIDE })
   const { data } = brush.getImageData(0, 0, SIDE, SIDE)
   const colours = coloursIn(data).join(', ')
-  return sandboxWords('en')
+  return loadSandboxStrings('en')
     .list('description')
     .map(text => `${text.replace('{{colours}}', colours)} --ar ${ratioOf(image)}`)
 }

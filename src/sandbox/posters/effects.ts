@@ -1,6 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas'
-import { seededRandom, smooth, upTo } from '#media/random.ts'
-import { cover } from '#media/compose.ts'
+import { seededRandom, smoothStep, range } from '#media/random.ts'
+import { drawImageCover } from '#media/compose.ts'
 import type { Brush } from '#sandbox/posters/art.ts'
 
 /** One moment of an effect on an image. `at` runs from 0 to 1. */
@@ -26,7 +26,7 @@ const EFFECTS = {
   },
   'Ta-da': ({ brush, sheet, at }) => {
     brush.drawImage(sheet, 0, 0)
-    const shut = smooth(0, 0.35, at) - smooth(0.55, 0.95, at)
+    const shut = smoothStep(0, 0.35, at) - smoothStep(0.55, 0.95, at)
     brush.fillStyle = '#8e1b2c'
     brush.fillRect(0, 0, (sheet.width / 2) * shut, sheet.height)
     brush.fillRect(sheet.width * (1 - shut / 2), 0, (sheet.width / 2) * shut, sheet.height)
@@ -49,13 +49,13 @@ const EFFECTS = {
     }),
   Dissolve: moment =>
     tiles(moment, 40, (_, __, luck) => ({
-      alpha: 1 - smooth(luck * 0.7, luck * 0.7 + 0.28, moment.at)
+      alpha: 1 - smoothStep(luck * 0.7, luck * 0.7 + 0.28, moment.at)
     })),
   'Cake-ify': moment => {
     const { brush, sheet, at } = moment
-    const [cut, away] = [sheet.width * 0.58, sheet.width * 0.24 * smooth(0.3, 1, at)]
+    const [cut, away] = [sheet.width * 0.58, sheet.width * 0.24 * smoothStep(0.3, 1, at)]
     brush.drawImage(sheet, 0, 0)
-    for (const layer of upTo(8)) {
+    for (const layer of range(8)) {
       brush.fillStyle = layer % 2 === 0 ? '#e0b978' : '#fdf3e6'
       brush.fillRect(cut, (sheet.height * layer) / 8, away, sheet.height / 8 + 1)
     }
@@ -81,14 +81,14 @@ export type EffectName = keyof typeof EFFECTS
 
 /** Draws one moment of an effect, which starts after the video's start and ends before its end. */
 export function paintEffect(brush: Brush, sheet: Canvas, name: EffectName, progress: number): void {
-  EFFECTS[name]({ brush, sheet, at: smooth(0.08, 0.94, progress) })
+  EFFECTS[name]({ brush, sheet, at: smoothStep(0.08, 0.94, progress) })
 }
 
 /** Fills the gaps with the same image, large and dark. */
 function behind({ brush, sheet }: Moment): void {
   const { width, height } = sheet
   const large = { x: -width * 0.2, y: -height * 0.2, width: width * 1.4, height: height * 1.4 }
-  cover(brush, sheet, large)
+  drawImageCover(brush, sheet, large)
   brush.fillStyle = 'rgb(12 10 20 / 0.66)'
   brush.fillRect(0, 0, width, height)
 }
@@ -114,7 +114,7 @@ function rows(moment: Moment, wide: (share: number) => number, tall: number): vo
   const { brush, sheet } = moment
   const { width, height } = sheet
   behind(moment)
-  for (const row of upTo(height / STRIP)) {
+  for (const row of range(height / STRIP)) {
     const share = (row * STRIP) / height
     const long = width * wide(share)
     const top = height * (1 - tall) + row * STRIP * tall
@@ -127,7 +127,7 @@ function melt(moment: Moment): void {
   const { brush, sheet, at } = moment
   const { width, height } = sheet
   behind(moment)
-  for (const column of upTo(width / STRIP + 1)) {
+  for (const column of range(width / STRIP + 1)) {
     const x = column * STRIP
     const fall = at ** 1.5 * (0.55 + 0.35 * Math.sin((x / width) * 23)) * height
     brush.drawImage(sheet, x, 0, STRIP + 1, height, x, fall, STRIP + 1, height * (1 + at * 0.4))
@@ -142,8 +142,8 @@ function tiles(
   const { brush, sheet } = moment
   const [side, random] = [sheet.width / across, seededRandom('tiles')]
   behind(moment)
-  for (const row of upTo(sheet.height / side + 1))
-    for (const column of upTo(across)) {
+  for (const row of range(sheet.height / side + 1))
+    for (const column of range(across)) {
       const [u, v] = [(column + 0.5) / across, ((row + 0.5) * side) / sheet.height]
       const { dx = 0, dy = 0, turn = 0, alpha = 1 } = place(u, v, random())
       if (alpha <= 0) continue

@@ -1,19 +1,19 @@
 import type { Canvas, Image } from '@napi-rs/canvas'
-import { centred, extendPicture, filtered, replaceMasked } from '#media/compose.ts'
-import { readPicture, resizePicture, scaledTo } from '#media/picture.ts'
-import { upTo } from '#media/random.ts'
+import { centeredPlace, extendPicture, applyFilter, replaceMasked } from '#media/compose.ts'
+import { readPicture, resizePicture, scaleToPixels } from '#media/picture.ts'
+import { range } from '#media/random.ts'
 import { encodeSheet, type Sheet } from '#media/sheet.ts'
-import { quarterOf, sheetOf } from '#media/tile.ts'
-import { drawPicture, type PictureOrder } from '#sandbox/posters/picture.ts'
-import { mark } from '#sandbox/posters/words.ts'
+import { cropQuarter, drawSheet } from '#media/tile.ts'
+import { drawPicture, type PictureInput } from '#sandbox/posters/picture.ts'
+import { drawDemoMark } from '#sandbox/posters/words.ts'
 
 type Seeded = { prompt: string; seed: number | string }
 
 /** Width and height are those of one image, in pixels, 16 to 2048. */
-export type GridOrder = Omit<PictureOrder, 'format' | 'variant'>
+export type GridInput = Omit<PictureInput, 'format' | 'variant'>
 
 /** The change of an image. `repainted` means that it follows a new prompt. */
-export type Change =
+export type PictureChange =
   | { kind: 'vary'; strength: number; repainted?: boolean }
   | { kind: 'zoom'; by: number }
   /** The distance that the view moves, in widths and heights of the image. */
@@ -23,10 +23,10 @@ export type Change =
   | { kind: 'region'; mask: Uint8Array }
 
 /** `part` selects one image of a grid of four, from 1. Without it the whole image is meant. */
-export type DeriveOrder = Seeded & { picture: Uint8Array; part?: number; change: Change }
+export type DeriveInput = Seeded & { picture: Uint8Array; part?: number; change: PictureChange }
 
 /** `scale` multiplies the sides of a one-megapixel image. `creative` also changes its colours. */
-export type EnlargeOrder = Pick<DeriveOrder, 'picture' | 'part' | 'seed'> & {
+export type EnlargeInput = Pick<DeriveInput, 'picture' | 'part' | 'seed'> & {
   scale: 1 | 2 | 4
   creative: boolean
 }
@@ -43,8 +43,8 @@ const TURNS = [24, -24, 44, -44] as const
  * Makes four posters of one prompt.
  * @throws Problem `bad_request` for a size out of range or an input that is not an image
  */
-export async function makeGrid(order: GridOrder): Promise<Sheet> {
-  const cells = await Promise.all(upTo(4).map(variant => drawPicture({ ...order, variant })))
+export async function makeGrid(order: GridInput): Promise<Sheet> {
+  const cells = await Promise.all(range(4).map(variant => drawPicture({ ...order, variant })))
   return gridOf(cells, order.prompt)
 }
 
@@ -52,9 +52,9 @@ export async function makeGrid(order: GridOrder): Promise<Sheet> {
  * Makes four images from one.
  * @throws Problem `bad_request` for bytes that are not an image
  */
-export async function deriveGrid({ picture, part, change, ...of }: DeriveOrder): Promise<Sheet> {
-  const source = scaledTo(partOf(await readPicture(picture), part), CELL)
-  const cells = upTo(4).map(variant => changed(source, change, { ...of, variant }))
+export async function deriveGrid({ picture, part, change, ...of }: DeriveInput): Promise<Sheet> {
+  const source = scaleToPixels(partOf(await readPicture(picture), part), CELL)
+  const cells = range(4).map(variant => changed(source, change, { ...of, variant }))
   return gridOf(await Promise.all(cells), of.prompt)
 }
 
@@ -67,15 +67,15 @@ export async function enlargePicture({
   part,
   scale,
   creative
-}: EnlargeOrder): Promise<Sheet> {
-  const whole = scaledTo(partOf(await readPicture(picture), part), ALONE)
-  const source = creative ? filtered(whole, 'contrast(1.1) saturate(1.25)') : whole
+}: EnlargeInput): Promise<Sheet> {
+  const whole = scaleToPixels(partOf(await readPicture(picture), part), ALONE)
+  const source = creative ? applyFilter(whole, 'contrast(1.1) saturate(1.25)') : whole
   return marked(resizePicture(source, source.width * scale, source.height * scale), [])
 }
 
 async function changed(
   source: Canvas,
-  change: Change,
+  change: PictureChange,
   seeded: Seeded & { variant: number }
 ): Promise<Canvas> {
   const { width, height } = source
@@ -83,10 +83,10 @@ async function changed(
   switch (change.kind) {
     case 'vary':
       return change.strength < STRONG && change.repainted !== true
-        ? filtered(source, `hue-rotate(${(TURNS[seeded.variant] ?? 0) * change.strength}deg)`)
+        ? applyFilter(source, `hue-rotate(${(TURNS[seeded.variant] ?? 0) * change.strength}deg)`)
         : fresh()
     case 'zoom':
-      return extendPicture(source, { width, height }, centred(source, source, 1 / change.by))
+      return extendPicture(source, { width, height }, centeredPlace(source, source, 1 / change.by))
     case 'pan':
       return extendPicture(
         source,
@@ -96,7 +96,11 @@ async function changed(
     case 'square': {
       const side = Math.round(Math.sqrt(width * height))
       const sheet = { width: side, height: side }
-      return extendPicture(source, sheet, centred(source, sheet, side / Math.max(width, height)))
+      return extendPicture(
+        source,
+        sheet,
+        centeredPlace(source, sheet, side / Math.max(width, height))
+      )
     }
     case 'region':
       return replaceMasked(source, await fresh(), await readPicture(change.mask))
@@ -104,16 +108,16 @@ async function changed(
 }
 
 function partOf(image: Image, part: number | undefined): Canvas | Image {
-  return part === undefined ? image : quarterOf(image, part - 1)
+  return part === undefined ? image : cropQuarter(image, part - 1)
 }
 
 function gridOf(cells: readonly Canvas[], prompt: string): Sheet {
   const [first = { width: 0, height: 0 }] = cells
-  return marked(sheetOf(cells, first), cells, prompt)
+  return marked(drawSheet(cells, first), cells, prompt)
 }
 
 function marked(canvas: Canvas, cells: readonly Canvas[], prompt = ''): Sheet {
   for (const each of [canvas, ...cells])
-    mark(each.getContext('2d'), each.width, each.height, prompt)
+    drawDemoMark(each.getContext('2d'), each.width, each.height, prompt)
   return encodeSheet(canvas, cells)
 }

@@ -1,11 +1,15 @@
-import { intoGamut, toHex, toLinear } from '#core/colour.ts'
-import { choose, seededRandom } from '#media/random.ts'
+import { reduceToGamut, toHex, oklchToLinear } from '#core/colour.ts'
+import { randomChoice, seededRandom } from '#media/random.ts'
 
 /** A colour as OKLCH: lightness 0 to 1, chroma, hue in degrees. */
-export type Tone = readonly [l: number, c: number, h: number]
+export type OklchColor = readonly [l: number, c: number, h: number]
 
 /** The colours of a poster: the ground of its words, the words, and three colours of its art. */
-export type Palette = { paper: Tone; ink: Tone; tones: readonly [Tone, Tone, Tone] }
+export type Palette = {
+  paper: OklchColor
+  ink: OklchColor
+  tones: readonly [OklchColor, OklchColor, OklchColor]
+}
 
 /** Words have a contrast of at least 4.5 to their ground in each of these. A test measures it. */
 export const PALETTES: readonly Palette[] = [
@@ -21,17 +25,17 @@ export const PALETTES: readonly Palette[] = [
   of([0.23, 0.06, 255], [0.96, 0.02, 220], [0.8, 0.13, 200], [0.65, 0.24, 350], [0.55, 0.17, 270])
 ]
 
-function of(paper: Tone, ink: Tone, ...tones: Palette['tones']): Palette {
+function of(paper: OklchColor, ink: OklchColor, ...tones: Palette['tones']): Palette {
   return { paper, ink, tones }
 }
 
 /** Returns the palette that a seed chooses. */
 export function paletteFor(seed: string): Palette {
-  return choose(seededRandom(`palette ${seed}`), PALETTES)
+  return randomChoice(seededRandom(`palette ${seed}`), PALETTES)
 }
 
 /** Writes a colour for a canvas, as `#rrggbbaa`. */
-export function css([l, c, h]: Tone, alpha = 1): string {
+export function canvasColor([l, c, h]: OklchColor, alpha = 1): string {
   const opacity = Math.round(Math.min(1, Math.max(0, alpha)) * 255)
-  return toHex(toLinear(intoGamut({ l, c, h }))) + opacity.toString(16).padStart(2, '0')
+  return toHex(oklchToLinear(reduceToGamut({ l, c, h }))) + opacity.toString(16).padStart(2, '0')
 }

@@ -1,10 +1,10 @@
 import { createCanvas, type Canvas } from '@napi-rs/canvas'
 import { encodePicture, readPicture, type PictureFormat } from '#media/picture.ts'
-import { checkSize, composePoster, type PosterOrder } from '#sandbox/posters/poster.ts'
-import { mark } from '#sandbox/posters/words.ts'
+import { checkSize, composePoster, type PosterInput } from '#sandbox/posters/poster.ts'
+import { drawDemoMark } from '#sandbox/posters/words.ts'
 
 /** An order for an image. Inputs are images that an edit starts from. */
-export type PictureOrder = Omit<PosterOrder, 'images'> & {
+export type PictureInput = Omit<PosterInput, 'images'> & {
   format: PictureFormat
   inputs?: readonly Uint8Array[]
 }
@@ -17,9 +17,9 @@ const MOST_INPUTS = 5
  * @returns the file in the requested format
  * @throws Problem `bad_request` for a size out of range or an input that is not an image
  */
-export async function makePicture({ format, ...order }: PictureOrder): Promise<Uint8Array> {
+export async function makePicture({ format, ...order }: PictureInput): Promise<Uint8Array> {
   const canvas = await drawPicture(order)
-  mark(canvas.getContext('2d'), order.width, order.height, order.prompt)
+  drawDemoMark(canvas.getContext('2d'), order.width, order.height, order.prompt)
   return encodePicture(canvas, format)
 }
 
@@ -27,7 +27,7 @@ export async function makePicture({ format, ...order }: PictureOrder): Promise<U
 export async function drawPicture({
   inputs = [],
   ...order
-}: Omit<PictureOrder, 'format'>): Promise<Canvas> {
+}: Omit<PictureInput, 'format'>): Promise<Canvas> {
   checkSize(order.width, order.height)
   const images = await Promise.all(inputs.slice(0, MOST_INPUTS).map(readPicture))
   const canvas = createCanvas(order.width, order.height)

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
-import { contrast, toLinear } from '#core/colour.ts'
+import { contrastRatio, oklchToLinear } from '#core/colour.ts'
 import { LOCALES, type Locale } from '#i18n/locale.ts'
-import { choose, seededRandom, upTo } from '#media/random.ts'
+import { randomChoice, seededRandom, range } from '#media/random.ts'
 import { deriveGrid, enlargePicture, makeGrid } from '#sandbox/posters/grid.ts'
 import { PALETTES } from '#sandbox/posters/palette.ts'
 import { makePicture } from '#sandbox/posters/picture.ts'
 import { composePoster } from '#sandbox/posters/poster.ts'
-import { drawableWords, setWords } from '#sandbox/posters/words.ts'
+import { preparePosterText, drawPosterText } from '#sandbox/posters/words.ts'
 import { doseOf, FULL_DOSE } from '../../../tests/support/dose.ts'
 
 /** Draws prompts from the strings of the product in a language, of one to a hundred words. */
@@ -17,9 +17,9 @@ function promptsIn(locale: Locale, count: number): string[] {
   const file = new URL(`../../../locales/${locale}/docs.json`, import.meta.url)
   const strings = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
   const random = seededRandom(`prompts ${locale}`)
-  return upTo(count).map(() =>
-    upTo(1 + random() * 6)
-      .map(() => choose(random, strings))
+  return range(count).map(() =>
+    range(1 + random() * 6)
+      .map(() => randomChoice(random, strings))
       .join(' ')
       .slice(0, 5 + Math.floor(random() * 600))
   )
@@ -71,10 +71,10 @@ test('words in 18 languages and 18 more scripts keep all letters and stay inside
   const [edge, ink] = [40, [0, 0, 0] as const]
   for (const [at, prompt] of PROMPTS.entries()) {
     const [width, height] = RATIOS[at % RATIOS.length] ?? [512, 512]
-    const words = drawableWords(prompt)
+    const words = preparePosterText(prompt)
     expect(lettersOf(words.text)).toBe(lettersOf(prompt))
     const brush = createCanvas(width + 2 * edge, height + 2 * edge).getContext('2d')
-    setWords(brush, words, {
+    drawPosterText(brush, words, {
       box: { x: edge, y: edge, width, height },
       unit: Math.min(width, height),
       ink
@@ -131,25 +131,25 @@ function outside(
 }
 
 test('characters without a font are omitted, and a prompt of nothing else has no words', () => {
-  expect(drawableWords('a cat in ᠮᠣᠩᠭᠣᠯ')).toMatchObject({ text: 'a cat in' })
-  expect(drawableWords('ᠮᠣᠩᠭᠣᠯ')).toMatchObject({ text: '' })
-  expect(drawableWords('...')).toMatchObject({ text: '' })
-  expect(drawableWords('قارب على بحيرة')).toMatchObject({ lang: 'ar', dir: 'rtl' })
-  expect(drawableWords('שלום, cat')).toMatchObject({ dir: 'rtl' })
-  expect(drawableWords('cat, שלום')).toMatchObject({ dir: 'ltr' })
+  expect(preparePosterText('a cat in ᠮᠣᠩᠭᠣᠯ')).toMatchObject({ text: 'a cat in' })
+  expect(preparePosterText('ᠮᠣᠩᠭᠣᠯ')).toMatchObject({ text: '' })
+  expect(preparePosterText('...')).toMatchObject({ text: '' })
+  expect(preparePosterText('قارب على بحيرة')).toMatchObject({ lang: 'ar', dir: 'rtl' })
+  expect(preparePosterText('שלום, cat')).toMatchObject({ dir: 'rtl' })
+  expect(preparePosterText('cat, שלום')).toMatchObject({ dir: 'ltr' })
 })
 
 test('emoji stay, without joiners and colours that the font does not know', () => {
-  expect(drawableWords('a cat 🐈 in កង់')).toMatchObject({ text: 'a cat 🐈 in កង់' })
-  expect(drawableWords('a 👩🏽‍💻 cat ❤️')).toMatchObject({ text: 'a 👩💻 cat ❤' })
-  expect(drawableWords('🎉 🎉')).toMatchObject({ text: '🎉 🎉' })
+  expect(preparePosterText('a cat 🐈 in កង់')).toMatchObject({ text: 'a cat 🐈 in កង់' })
+  expect(preparePosterText('a 👩🏽‍💻 cat ❤️')).toMatchObject({ text: 'a 👩💻 cat ❤' })
+  expect(preparePosterText('🎉 🎉')).toMatchObject({ text: '🎉 🎉' })
 })
 
 test('words have enough contrast on every palette', () => {
   for (const { paper, ink } of PALETTES) {
-    const [ground, words] = [paper, ink].map(([l, c, h]) => toLinear({ l, c, h }))
+    const [ground, words] = [paper, ink].map(([l, c, h]) => oklchToLinear({ l, c, h }))
     if (ground === undefined || words === undefined) throw new Error('there are two')
-    expect(contrast(ground, words)).toBeGreaterThanOrEqual(4.5)
+    expect(contrastRatio(ground, words)).toBeGreaterThanOrEqual(4.5)
   }
 })
 

@@ -1,12 +1,12 @@
-import { cover } from '#media/compose.ts'
+import { drawImageCover } from '#media/compose.ts'
 import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
 import { Problem } from '#core/problem.ts'
 import { seededRandom } from '#media/random.ts'
 import { paintArt, type Box, type Brush } from '#sandbox/posters/art.ts'
-import { css, paletteFor, type Palette } from '#sandbox/posters/palette.ts'
-import { drawableWords, setWords, type Words } from '#sandbox/posters/words.ts'
+import { canvasColor, paletteFor, type Palette } from '#sandbox/posters/palette.ts'
+import { preparePosterText, drawPosterText, type PosterText } from '#sandbox/posters/words.ts'
 
-export type PosterOrder = {
+export type PosterInput = {
   prompt: string
   seed: number | string
   /** Pixels, 16 to 2048. */
@@ -29,11 +29,11 @@ const WIDE = 1.25
 const SHARE = { art: 0.46, images: 0.26 }
 
 /** Composes a poster of the words of a prompt. The same order gives the same poster. */
-export function composePoster(order: PosterOrder): Poster {
+export function composePoster(order: PosterInput): Poster {
   const { width, height, images = [], variant = 0 } = order
   const seed = `${variant}\n${order.seed}\n${order.prompt}`
   const palette = paletteFor(seed)
-  const words = drawableWords(order.prompt)
+  const words = preparePosterText(order.prompt)
   const zones = layOut(order, words, seededRandom(`layout ${seed}`)())
   const sheet = zones.words === null ? null : wordSheet(order, words, zones.words, palette)
   const paint = (brush: Brush, phase = 0): void => {
@@ -46,8 +46,8 @@ export function composePoster(order: PosterOrder): Poster {
 
 /** Divides a poster into art and words. All of it is art if there are no words. */
 function layOut(
-  { width, height, images = [] }: PosterOrder,
-  { text, dir }: Words,
+  { width, height, images = [] }: PosterInput,
+  { text, dir }: PosterText,
   luck: number
 ): { art: Box; words: Box | null } {
   if (text === '') return { art: { x: 0, y: 0, width, height }, words: null }
@@ -70,8 +70,8 @@ function layOut(
 
 /** Draws the words once, since the frames of a video repeat them. */
 function wordSheet(
-  { width, height, images = [] }: PosterOrder,
-  words: Words,
+  { width, height, images = [] }: PosterInput,
+  words: PosterText,
   zone: Box,
   { paper, ink, tones }: Palette
 ): Canvas {
@@ -79,22 +79,22 @@ function wordSheet(
   const brush = sheet.getContext('2d')
   const unit = Math.min(width, height)
   const [edge, rule] = [unit * 0.065, Math.max(1, unit * 0.012)]
-  brush.fillStyle = css(paper)
+  brush.fillStyle = canvasColor(paper)
   brush.fillRect(0, 0, zone.width, zone.height)
-  brush.fillStyle = css(tones[0])
+  brush.fillStyle = canvasColor(tones[0])
   const long = unit * 0.1
   brush.fillRect(words.dir === 'rtl' ? zone.width - edge - long : edge, edge, long, rule)
   const top = edge + rule + unit * (images.length > 0 ? 0.02 : 0.04)
   // The mark of the demo is below the words, in the corner.
   const box = { x: edge, y: top, width: zone.width - 2 * edge, height: zone.height - top - edge }
-  setWords(brush, words, { box, unit, ink })
+  drawPosterText(brush, words, { box, unit, ink })
   return sheet
 }
 
 function paintImages(brush: Brush, zone: Box, images: readonly (Image | Canvas)[]): void {
   const wide = zone.width / images.length
   for (const [at, image] of images.entries())
-    cover(brush, image, { ...zone, x: zone.x + at * wide, width: wide })
+    drawImageCover(brush, image, { ...zone, x: zone.x + at * wide, width: wide })
 }
 
 /** @throws Problem `bad_request` for a side that is out of range */

@@ -1,12 +1,12 @@
 import type { Canvas } from '@napi-rs/canvas'
-import { centred, extendPicture, filtered, replaceMasked } from '#media/compose.ts'
-import { cutOut } from '#media/cut-out.ts'
+import { centeredPlace, extendPicture, applyFilter, replaceMasked } from '#media/compose.ts'
+import { removeBackground } from '#media/cut-out.ts'
 import { encodePicture, readPicture, resizePicture } from '#media/picture.ts'
 import { drawPicture } from '#sandbox/posters/picture.ts'
-import { mark } from '#sandbox/posters/words.ts'
+import { drawDemoMark } from '#sandbox/posters/words.ts'
 
 /** A change of a given image. In a mask, what is white is replaced. */
-export type RetouchOrder = { picture: Uint8Array; seed: string } & (
+export type RetouchInput = { picture: Uint8Array; seed: string } & (
   | { kind: 'upscale'; by: number }
   | { kind: 'cutout' }
   | { kind: 'erase'; mask: Uint8Array; prompt: string }
@@ -23,16 +23,16 @@ const UPSCALED = 4096
  * @throws Problem `bad_request` for bytes that are not an image
  */
 export async function retouchPicture(
-  order: RetouchOrder
+  order: RetouchInput
 ): Promise<{ bytes: Uint8Array; width: number; height: number }> {
   const canvas = await retouched(order)
   const { width, height } = canvas
-  mark(canvas.getContext('2d'), width, height, 'prompt' in order ? order.prompt : '')
+  drawDemoMark(canvas.getContext('2d'), width, height, 'prompt' in order ? order.prompt : '')
   const bytes = encodePicture(canvas, order.kind === 'cutout' ? 'png' : 'jpeg')
   return { bytes, width, height }
 }
 
-async function retouched(order: RetouchOrder): Promise<Canvas> {
+async function retouched(order: RetouchInput): Promise<Canvas> {
   const image = await readPicture(order.picture)
   const [by, most] = order.kind === 'upscale' ? [order.by, UPSCALED] : [1, LONGEST]
   const share = Math.min(by, most / Math.max(image.width, image.height))
@@ -42,7 +42,7 @@ async function retouched(order: RetouchOrder): Promise<Canvas> {
     case 'upscale':
       return source
     case 'cutout':
-      return cutOut(source)
+      return removeBackground(source)
     case 'erase':
       return replaceMasked(source, await filling(order, source), await readPicture(order.mask))
     case 'expand': {
@@ -51,7 +51,7 @@ async function retouched(order: RetouchOrder): Promise<Canvas> {
         width: Math.round(Math.max(width, height * order.ratio)),
         height: Math.round(Math.max(height, width / order.ratio))
       }
-      return extendPicture(source, sheet, centred(source, sheet))
+      return extendPicture(source, sheet, centeredPlace(source, sheet))
     }
   }
 }
@@ -62,7 +62,10 @@ function filling(
   source: Canvas
 ): Canvas | Promise<Canvas> {
   if (prompt === '')
-    return filtered(source, `blur(${Math.round(Math.max(source.width, source.height) * 0.08)}px)`)
+    return applyFilter(
+      source,
+      `blur(${Math.round(Math.max(source.width, source.height) * 0.08)}px)`
+    )
   const size = { width: Math.min(2048, source.width), height: Math.min(2048, source.height) }
   return drawPicture({ prompt, seed, ...size }).then(poster =>
     resizePicture(poster, source.width, source.height)

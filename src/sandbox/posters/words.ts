@@ -1,11 +1,11 @@
 import { directionOf, type Locale } from '#i18n/locale.ts'
-import { inInter } from '#core/writable.ts'
-import { fitted, fontFor } from '#media/type/fitted.ts'
+import { isCoveredByInter } from '#core/writable.ts'
+import { fitText, fontFor } from '#media/type/fitted.ts'
 import { isDrawable } from '#media/type/letters.ts'
 import { languageOf } from '#i18n/language-of.ts'
-import { sandboxWords } from '#sandbox/words.ts'
+import { loadSandboxStrings } from '#sandbox/words.ts'
 import type { Box, Brush } from '#sandbox/posters/art.ts'
-import { css, type Tone } from '#sandbox/posters/palette.ts'
+import { canvasColor, type OklchColor } from '#sandbox/posters/palette.ts'
 
 /** Longer prompts are cut, since a poster has no room for them and each size must be measured. */
 const LONGEST = 400
@@ -20,16 +20,16 @@ const HEBREW_FIRST = /^\P{L}*\p{Script=Hebrew}/u
 const NOT_DRAWN = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\uFE0E\uFE0F]|\p{Emoji_Modifier}/gu
 
 /** The words of a prompt that our fonts can draw, and their language. */
-export type Words = { text: string; lang: Locale; dir: 'ltr' | 'rtl' }
+export type PosterText = { text: string; lang: Locale; dir: 'ltr' | 'rtl' }
 
 /**
  * Prepares a prompt for a poster. Characters that no font has are left out. The text is empty if
  * only punctuation is left.
  */
-export function drawableWords(prompt: string): Words {
+export function preparePosterText(prompt: string): PosterText {
   const lang = languageOf(prompt)
   const signs = Array.from(prompt.normalize('NFC').slice(0, LONGEST), sign =>
-    /\s/u.test(sign) ? ' ' : inInter(sign) || isDrawable(sign, lang) ? sign : ''
+    /\s/u.test(sign) ? ' ' : isCoveredByInter(sign) || isDrawable(sign, lang) ? sign : ''
   )
   const text = signs.join('').replaceAll(NOT_DRAWN, '').replaceAll(/ +/g, ' ').trim()
   const dir = HEBREW_FIRST.test(text) ? 'rtl' : directionOf(lang)
@@ -40,13 +40,13 @@ export function drawableWords(prompt: string): Words {
  * Sets words as large as they fit into a rectangle, from its top.
  * @param unit the shorter side of the picture in pixels
  */
-export function setWords(
+export function drawPosterText(
   brush: Brush,
-  { text, lang, dir }: Words,
-  { box, unit, ink }: { box: Box; unit: number; ink: Tone }
+  { text, lang, dir }: PosterText,
+  { box, unit, ink }: { box: Box; unit: number; ink: OklchColor }
 ): void {
-  const tall = inInter(text) ? 1.12 : LEADING
-  const block = fitted(brush, text, {
+  const tall = isCoveredByInter(text) ? 1.12 : LEADING
+  const block = fitText(brush, text, {
     sizes: SIZES.map(share => Math.max(6, unit * share)),
     weight: 720,
     width: box.width,
@@ -59,7 +59,7 @@ export function setWords(
   brush.direction = dir
   brush.textAlign = dir === 'rtl' ? 'right' : 'left'
   brush.textBaseline = 'alphabetic'
-  brush.fillStyle = css(ink)
+  brush.fillStyle = canvasColor(ink)
   const x = dir === 'rtl' ? box.x + box.width : box.x
   for (const [at, line] of block.lines.entries())
     brush.fillText(line, x, box.y + at * block.leading + block.rise, box.width)
@@ -70,7 +70,7 @@ export function setWords(
 function markArea(
   brush: Brush,
   { width, height }: { width: number; height: number },
-  { text, lang }: Omit<Words, 'dir'>
+  { text, lang }: Omit<PosterText, 'dir'>
 ): Box & { size: number } {
   const size = Math.max(9, Math.round(Math.min(width, height) * 0.02))
   brush.font = fontFor(650, size, text, lang)
@@ -83,18 +83,18 @@ function markArea(
  * Writes into a corner that this is a demo.
  * @param prompt decides the language of the mark by its script
  */
-export function mark(brush: Brush, width: number, height: number, prompt = ''): void {
+export function drawDemoMark(brush: Brush, width: number, height: number, prompt = ''): void {
   const lang = languageOf(prompt)
-  const text = sandboxWords(lang).text('mark')
+  const text = loadSandboxStrings(lang).text('mark')
   brush.save()
   const area = markArea(brush, { width, height }, { text, lang })
   brush.textBaseline = 'middle'
   brush.textAlign = 'center'
   brush.beginPath()
   brush.roundRect(area.x, area.y, area.width, area.height, area.height / 2)
-  brush.fillStyle = css([0.16, 0.01, 270], 0.66)
+  brush.fillStyle = canvasColor([0.16, 0.01, 270], 0.66)
   brush.fill()
-  brush.fillStyle = css([1, 0, 0], 0.96)
+  brush.fillStyle = canvasColor([1, 0, 0], 0.96)
   brush.fillText(text, area.x + area.width / 2, area.y + area.height / 2 + area.size * 0.05)
   brush.restore()
 }

@@ -2,12 +2,12 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import jsQR from 'jsqr'
 import { toDataURL } from 'qrcode'
 import { describe, expect, test } from 'vitest'
-import { payloadOf } from '#media/qr/payload.ts'
-import { makeQrArt, type QrArtOrder } from '#sandbox/qr/art.ts'
+import { qrPayload } from '#media/qr/payload.ts'
+import { makeQrArt, type QrArtInput } from '#sandbox/qr/art.ts'
 import { doseOf, FULL_DOSE } from '../../../tests/support/dose.ts'
 import { fc } from '../../../tests/support/property.ts'
 
-const PLAIN: QrArtOrder = {
+const PLAIN: QrArtInput = {
   prompt: 'a boat on a lake at dawn',
   seed: 1,
   width: 640,
@@ -70,7 +70,7 @@ const content = fc.oneof(
   fc.stringMatching(/^\+?\d{5,15}$/)
 )
 
-const orders: fc.Arbitrary<QrArtOrder> = fc
+const orders: fc.Arbitrary<QrArtInput> = fc
   .record({
     prompt: fc.constantFrom(...PROMPTS),
     seed: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
@@ -100,12 +100,12 @@ async function scanned(picture: Uint8Array): Promise<ReturnType<typeof jsQR>> {
   return jsQR(brush.getImageData(0, 0, image.width, image.height).data, image.width, image.height)
 }
 
-const read = async (order: Partial<QrArtOrder>): Promise<string | undefined> =>
+const read = async (order: Partial<QrArtInput>): Promise<string | undefined> =>
   (await scanned((await makeQrArt({ ...PLAIN, ...order })).picture))?.data
 
 /** Returns the center of the code, and the direction of its upper edge. */
 async function found(
-  order: Partial<QrArtOrder>
+  order: Partial<QrArtInput>
 ): Promise<{ x: number; y: number; turned: number; side: number }> {
   const code = await scanned((await makeQrArt({ ...PLAIN, ...order })).picture)
   if (code === null) throw new Error('no code')
@@ -120,7 +120,7 @@ async function found(
   }
 }
 
-async function pixelsOf(order: Partial<QrArtOrder>): Promise<Uint8ClampedArray> {
+async function pixelsOf(order: Partial<QrArtInput>): Promise<Uint8ClampedArray> {
   const image = await loadImage((await makeQrArt({ ...PLAIN, ...order })).picture)
   const brush = createCanvas(image.width, image.height).getContext('2d')
   brush.drawImage(image, 0, 0)
@@ -128,7 +128,7 @@ async function pixelsOf(order: Partial<QrArtOrder>): Promise<Uint8ClampedArray> 
 }
 
 /** Returns the share of colours that differ clearly. */
-async function difference(one: Partial<QrArtOrder>, other: Partial<QrArtOrder>): Promise<number> {
+async function difference(one: Partial<QrArtInput>, other: Partial<QrArtInput>): Promise<number> {
   const [a, b] = [await pixelsOf(one), await pixelsOf(other)]
   const changed = a.filter((value, at) => Math.abs(value - (b[at] ?? 0)) > 24)
   return changed.length / a.length
@@ -143,7 +143,7 @@ test(
       fc.asyncProperty(orders, async order => {
         const { picture, plainer } = await makeQrArt(order)
         rungs.push(plainer)
-        expect((await scanned(picture))?.data).toBe(payloadOf(order.type, order.content, order.raw))
+        expect((await scanned(picture))?.data).toBe(qrPayload(order.type, order.content, order.raw))
       }),
       { numRuns: FULL_DOSE ? 200 : 8, endOnFailure: true }
     )
@@ -167,7 +167,7 @@ describe('every field changes the image', () => {
     for (const rotate of [0, 90, 180, 270]) expect((await found({ rotate })).turned).toBe(rotate)
   })
 
-  const fields: [string, Partial<QrArtOrder>, Partial<QrArtOrder>][] = [
+  const fields: [string, Partial<QrArtInput>, Partial<QrArtInput>][] = [
     ['prompt', {}, { prompt: 'neon city at night' }],
     ['preset', {}, { preset: 'snowflakes' }],
     ['seed', {}, { seed: 2 }],
@@ -232,6 +232,6 @@ test.each([
   ['sms', '110', 'sms:110'],
   ['sms', 'SMSTO:110:hello', 'SMSTO:110:hello']
 ] as const)('a phone opens %s: %s', (type, written, said) => {
-  expect(payloadOf(type, written)).toBe(said)
-  expect(payloadOf(type, written, true)).toBe(written)
+  expect(qrPayload(type, written)).toBe(said)
+  expect(qrPayload(type, written, true)).toBe(written)
 })

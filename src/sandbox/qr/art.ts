@@ -1,20 +1,20 @@
 import { createCanvas, loadImage, type Canvas } from '@napi-rs/canvas'
 import { Problem } from '#core/problem.ts'
-import { coarsened } from '#media/compose.ts'
+import { reduceDetail } from '#media/compose.ts'
 import { encodePicture } from '#media/picture.ts'
-import { type Place, placeCode, type Position } from '#media/qr/layout.ts'
-import { matrixOf, type CorrectionLevel, type QrMatrix } from '#media/qr/matrix.ts'
-import { payloadOf, type QrContentType } from '#media/qr/payload.ts'
-import { readCode, scan } from '#media/qr/read.ts'
-import type { PixelStyle, Shape } from '#media/qr/shapes.ts'
-import { choose, seededRandom, upTo, type Random } from '#media/random.ts'
+import { type QrPlace, placeQrCode, type QrPosition } from '#media/qr/layout.ts'
+import { createQrMatrix, type CorrectionLevel, type QrMatrix } from '#media/qr/matrix.ts'
+import { qrPayload, type QrContentType } from '#media/qr/payload.ts'
+import { readQrCode, scanQrCode } from '#media/qr/read.ts'
+import type { PixelStyle, MarkerShape } from '#media/qr/shapes.ts'
+import { randomChoice, seededRandom, range, type Random } from '#media/random.ts'
 import { paintArt } from '#sandbox/posters/art.ts'
-import { css, paletteFor, type Palette } from '#sandbox/posters/palette.ts'
+import { canvasColor, paletteFor, type Palette } from '#sandbox/posters/palette.ts'
 import { checkSize } from '#sandbox/posters/poster.ts'
-import { mark } from '#sandbox/posters/words.ts'
-import { drawCode, type CodeLook } from '#media/qr/draw.ts'
+import { drawDemoMark } from '#sandbox/posters/words.ts'
+import { drawQrCode, type QrAppearance } from '#media/qr/draw.ts'
 
-export type QrArtOrder = {
+export type QrArtInput = {
   prompt: string
   seed: number | string
   /** Pixels, 16 to 2048. */
@@ -32,10 +32,10 @@ export type QrArtOrder = {
   weight: number
   /** From 10 to 20: the details of the image. */
   steps: number
-  position: Position
+  position: QrPosition
   pixels: PixelStyle
-  marker: Shape | 'random'
-  centre: Shape | 'random'
+  marker: MarkerShape | 'random'
+  centre: MarkerShape | 'random'
   rotate: number
   level: CorrectionLevel
   /** Percent of the shorter side around the code, and share of stray modules, from 0 to 1. */
@@ -46,8 +46,8 @@ export type QrArtOrder = {
 /** A JPEG that a scanner has read, and the number of attempts that failed before. */
 export type QrArt = { picture: Uint8Array; plainer: number }
 
-const MARKERS: readonly Shape[] = ['square', 'circle', 'plus', 'box', 'octagon', 'tiny-plus']
-const CENTRES: readonly Shape[] = ['square', 'circle', 'plus', 'box']
+const MARKERS: readonly MarkerShape[] = ['square', 'circle', 'plus', 'box', 'octagon', 'tiny-plus']
+const CENTRES: readonly MarkerShape[] = ['square', 'circle', 'plus', 'box']
 
 type Rung = { more: number; whole: number; calm: number; plain?: true; large?: true }
 
@@ -72,15 +72,15 @@ const [BLACK, WHITE] = ['#000000', '#ffffff']
  * @throws Problem `bad_request` for a content that is too long, a size out of range, or an image
  *   without a code
  */
-export async function makeQrArt(order: QrArtOrder): Promise<QrArt> {
+export async function makeQrArt(order: QrArtInput): Promise<QrArt> {
   checkSize(order.width, order.height)
   const text =
     order.code === undefined
-      ? payloadOf(order.type, order.content, order.raw)
+      ? qrPayload(order.type, order.content, order.raw)
       : await textIn(order.code)
   const ground = groundOf(order)
   const picture = paintGround(order, ground)
-  const matrix = matrixOf(text, order.level)
+  const matrix = createQrMatrix(text, order.level)
   for (const [plainer, rung] of RUNGS.entries()) {
     const { bytes, place } = render(order, ground, { picture, matrix, rung })
     if (await reads(bytes, text, place)) return { picture: bytes, plainer }
@@ -91,7 +91,7 @@ export async function makeQrArt(order: QrArtOrder): Promise<QrArt> {
 }
 
 async function textIn(code: Uint8Array): Promise<string> {
-  const text = await readCode(code)
+  const text = await readQrCode(code)
   if (text === null)
     throw new Problem('bad_request', {
       detail: 'content_image_url: the image has no readable QR code'
@@ -102,7 +102,7 @@ async function textIn(code: Uint8Array): Promise<string> {
 /** The colours of the art, its seed, and randomness for each part of the code. */
 type Ground = { seed: string; palette: Palette; random: (part: string) => Random }
 
-function groundOf({ prompt, seed, preset }: QrArtOrder): Ground {
+function groundOf({ prompt, seed, preset }: QrArtInput): Ground {
   const own = `${seed}\n${prompt}`
   return {
     seed: own,
@@ -112,38 +112,38 @@ function groundOf({ prompt, seed, preset }: QrArtOrder): Ground {
 }
 
 /** Draws the art under the code. Fewer steps make it coarser. */
-function paintGround({ width, height, steps }: QrArtOrder, { seed, palette }: Ground): Canvas {
+function paintGround({ width, height, steps }: QrArtInput, { seed, palette }: Ground): Canvas {
   const canvas = createCanvas(width, height)
   paintArt(canvas.getContext('2d'), { x: 0, y: 0, width, height }, { seed, palette })
-  return coarsened(canvas, (steps / 20) ** 2)
+  return reduceDetail(canvas, (steps / 20) ** 2)
 }
 
 type Drawn = { picture: Canvas; matrix: QrMatrix; rung: Rung }
 
 function render(
-  order: QrArtOrder,
+  order: QrArtInput,
   ground: Ground,
   { picture: painted, matrix, rung }: Drawn
-): { bytes: Uint8Array; place: Place } {
+): { bytes: Uint8Array; place: QrPlace } {
   const { width, height } = order
-  const place = placeCode({ ...order, size: matrix.size, large: rung.large === true })
-  const picture = coarsened(painted, rung.calm)
+  const place = placeQrCode({ ...order, size: matrix.size, large: rung.large === true })
+  const picture = reduceDetail(painted, rung.calm)
   const canvas = createCanvas(width, height)
   const brush = canvas.getContext('2d')
   brush.drawImage(picture, 0, 0)
   const random = ground.random('stray modules')
-  drawCode(brush, picture, matrix, place, lookOf(order, ground, rung), random)
+  drawQrCode(brush, picture, matrix, place, lookOf(order, ground, rung), random)
   // The mark moves up where it would cover the code.
   if (place.y + place.side > height * 0.96)
     brush.translate(0, Math.round(Math.min(width, height) * 0.075) - height)
-  mark(brush, width, height, order.prompt)
+  drawDemoMark(brush, width, height, order.prompt)
   return { bytes: encodePicture(canvas, 'jpeg'), place }
 }
 
-function lookOf(order: QrArtOrder, ground: Ground, { more, whole, plain }: Rung): CodeLook {
+function lookOf(order: QrArtInput, ground: Ground, { more, whole, plain }: Rung): QrAppearance {
   const random = ground.random('markers')
-  const three = (shape: Shape | 'random', all: readonly Shape[]): Shape[] =>
-    upTo(3).map(() => (plain ? 'square' : shape === 'random' ? choose(random, all) : shape))
+  const three = (shape: MarkerShape | 'random', all: readonly MarkerShape[]): MarkerShape[] =>
+    range(3).map(() => (plain ? 'square' : shape === 'random' ? randomChoice(random, all) : shape))
   const [, , hue] = ground.palette.tones[0]
   return {
     pixels: plain ? 'square' : order.pixels,
@@ -153,8 +153,8 @@ function lookOf(order: QrArtOrder, ground: Ground, { more, whole, plain }: Rung)
     rotate: order.rotate,
     strength: Math.min(1, ((order.weight - 1.5) / 1.5) * 0.6 + more),
     noise: plain ? 0 : order.noise,
-    dark: plain ? BLACK : css([0.2, 0.08, hue]),
-    light: plain ? WHITE : css([0.975, 0.03, hue])
+    dark: plain ? BLACK : canvasColor([0.2, 0.08, hue]),
+    light: plain ? WHITE : canvasColor([0.975, 0.03, hue])
   }
 }
 
@@ -162,8 +162,8 @@ function lookOf(order: QrArtOrder, ground: Ground, { more, whole, plain }: Rung)
  * Scans the image at its size, and as small as a distant phone sees it if its modules stay large
  * enough.
  */
-async function reads(bytes: Uint8Array, text: string, { module }: Place): Promise<boolean> {
+async function reads(bytes: Uint8Array, text: string, { module }: QrPlace): Promise<boolean> {
   const image = await loadImage(bytes)
   const scales = module >= 8 ? [1, 0.5] : [1]
-  return scales.every(scale => scan(image, scale, false) === text)
+  return scales.every(scale => scanQrCode(image, scale, false) === text)
 }

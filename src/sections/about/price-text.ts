@@ -1,6 +1,6 @@
 import { toolPrices } from '#islands/tool-prices.ts'
 import { formatCredits } from '#core/format.ts'
-import { toCredits } from '#core/money.ts'
+import { microToCredits } from '#core/money.ts'
 import { readForm } from '#core/form.ts'
 import { quoteOf } from '#core/price.ts'
 import { priceRange } from '#core/price-range.ts'
@@ -11,7 +11,7 @@ import type { Translate } from '#i18n/translate.ts'
 type Words = { t: Translate; locale: Locale }
 
 /** Returns the price of a run with the form's initial settings: `0.12 credits`. */
-export function usualPrice({ t, locale }: Words, service: Service, verb: string): string {
+export function defaultPriceText({ t, locale }: Words, service: Service, verb: string): string {
   return toolPrices({ service, hub: { locale }, t }).priceOf(verb, {})
 }
 
@@ -25,7 +25,7 @@ export function priceRangeText({ t, locale }: Words, service: Service, action: A
   if (least === most || isMeasured) return ''
   const { creditsOf } = toolPrices({ service, hub: { locale }, t })
   return t('service.facts.range', {
-    least: formatCredits(toCredits(least), locale),
-    most: creditsOf(toCredits(most))
+    least: formatCredits(microToCredits(least), locale),
+    most: creditsOf(microToCredits(most))
   })
 }

@@ -2,18 +2,18 @@ import type { HubRequest } from '#client/hub.ts'
 import { MAX_REFERENCES, type ChatGroup } from '#core/chat.ts'
 import type { FileField } from '#core/field.ts'
 import { readForm } from '#core/form.ts'
-import { tryIssue } from '#core/guest-try.ts'
-import { joined } from '#core/joined.ts'
+import { guestRunIssue } from '#core/guest-try.ts'
+import { joinSentences } from '#core/joined.ts'
 import type { Action, Service } from '#core/service.ts'
 import { mayGuestsAsk } from '#core/switches.ts'
-import { MAX_FILE, MAX_TEXT } from '#core/reference.ts'
-import { wordsFor } from '#i18n/translate.ts'
-import { priceRangeText, usualPrice } from '#sections/about/price-text.ts'
-import { fileText } from '#sections/about/setting-text.ts'
-import type { Terms } from '#sections/about/terms.server.ts'
+import { MAX_REFERENCE_FILE, MAX_REFERENCE_TEXT } from '#core/reference.ts'
+import { textOrNull } from '#i18n/translate.ts'
+import { priceRangeText, defaultPriceText } from '#sections/about/price-text.ts'
+import { acceptedFilesText } from '#sections/about/setting-text.ts'
+import type { ServicePricing } from '#sections/about/terms.server.ts'
 import { creditsText } from '#client/plan-text.ts'
-import type { Thing } from '#sections/shared/json-ld.ts'
-import { sizeIn } from '#ui/chat/Attachments.tsx'
+import type { JsonLdObject } from '#sections/shared/json-ld.ts'
+import { formatFileSize } from '#ui/chat/Attachments.tsx'
 
 /**
  * A question of new visitors and its answer: sentences, each true for this site and this service.
@@ -30,10 +30,10 @@ export function toolQuestions(
   hub: Hub,
   service: Service,
   [verb, action]: [string, Action],
-  terms: Terms
+  terms: ServicePricing
 ): Question[] {
   const { t } = hub
-  const begin = t('field.intro.price', { price: usualPrice(hub, service, verb) })
+  const begin = t('field.intro.price', { price: defaultPriceText(hub, service, verb) })
   const files = Object.values(service.actions ?? {}).flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, field]) =>
       field.type === 'file' ? [uploadText(t, service, name, field)] : []
@@ -62,12 +62,16 @@ export function toolQuestions(
 }
 
 /** Builds the questions about a group of chat models. */
-export function chatQuestions(hub: Hub, { title, models }: ChatGroup, terms: Terms): Question[] {
+export function chatQuestions(
+  hub: Hub,
+  { title, models }: ChatGroup,
+  terms: ServicePricing
+): Question[] {
   const { t, locale, site } = hub
   const sizes = {
     max: MAX_REFERENCES,
-    file: sizeIn(MAX_FILE, locale),
-    text: sizeIn(MAX_TEXT, locale)
+    file: formatFileSize(MAX_REFERENCE_FILE, locale),
+    text: formatFileSize(MAX_REFERENCE_TEXT, locale)
   }
   return [
     ask(
@@ -89,11 +93,11 @@ export function chatQuestions(hub: Hub, { title, models }: ChatGroup, terms: Ter
 }
 
 /** Converts the questions to structured data for search engines. */
-export function faqOf(questions: readonly Question[]): Thing {
-  const entity = ({ question, answer }: Question): Thing => ({
+export function faqJsonLd(questions: readonly Question[]): JsonLdObject {
+  const entity = ({ question, answer }: Question): JsonLdObject => ({
     '@type': 'Question',
     name: question,
-    acceptedAnswer: { '@type': 'Answer', text: joined(answer) }
+    acceptedAnswer: { '@type': 'Answer', text: joinSentences(answer) }
   })
   return { '@type': 'FAQPage', mainEntity: questions.map(entity) }
 }
@@ -104,19 +108,19 @@ function ask(question: string, ...answer: readonly string[]): Question {
 
 /** Names an upload field and its limits: `First frame. An image up to 10 MB.` */
 function uploadText(t: HubRequest['t'], { id }: Service, field: string, file: FileField): string {
-  const name = wordsFor(t, `${id}.field.${field}`)
+  const name = textOrNull(t, `${id}.field.${field}`)
   return name === null
-    ? fileText(t, file)
-    : t('docs.field.about', { name, hint: fileText(t, file) })
+    ? acceptedFilesText(t, file)
+    : t('docs.field.about', { name, hint: acceptedFilesText(t, file) })
 }
 
 /** Says whether a tool needs an account. Some sites let a guest try it once. */
 function guestText({ t, site }: Hub, service: Service, action: Action): string {
-  const tries = tryIssue(service, action, readForm(action, {}).values) === null
+  const tries = guestRunIssue(service, action, readForm(action, {}).values) === null
   return t(mayGuestsAsk(site) && tries ? 'field.guest.once' : 'field.form.guest')
 }
 
-function moneyTexts(hub: Hub, terms: Terms): string[] {
+function moneyTexts(hub: Hub, terms: ServicePricing): string[] {
   const { package: pack, prices } = terms
   // A currency may end with a full stop, and the sentence adds its own.
   const credits =
@@ -131,6 +135,6 @@ function moneyTexts(hub: Hub, terms: Terms): string[] {
   return [...credits, freeText(hub, terms)]
 }
 
-function freeText(hub: Hub, { free }: Terms): string {
+function freeText(hub: Hub, { free }: ServicePricing): string {
   return free > 0 ? hub.t('service.facts.free', { credits: creditsText(hub, free) }) : ''
 }

@@ -1,8 +1,8 @@
 import type { ChoiceField, Field, FileField, NumberField } from '#core/field.ts'
 import { formatNumber } from '#core/format.ts'
-import { joined } from '#core/joined.ts'
+import { joinSentences } from '#core/joined.ts'
 import type { Action } from '#core/service.ts'
-import { wordsFor, type Translate } from '#i18n/translate.ts'
+import { textOrNull, type Translate } from '#i18n/translate.ts'
 
 type Words = { t: Translate; locale: string }
 
@@ -22,7 +22,7 @@ const MB = 1_000_000
  * Lists the settings of an action in the order of its form. It leaves out fields that an earlier
  * result fills, and choices with one option.
  */
-export function aboutSettings(
+export function describeSettings(
   { t, locale }: Words,
   id: string,
   { fields }: Pick<Action, 'fields'>
@@ -32,8 +32,8 @@ export function aboutSettings(
       ([, field]) => field.type !== 'id' && (field.type !== 'choice' || field.options.length > 1)
     )
     .map(([name, field]) => ({
-      name: wordsFor(t, `${id}.field.${name}`) ?? name,
-      hint: wordsFor(t, `${id}.hint.${name}`) ?? '',
+      name: textOrNull(t, `${id}.field.${name}`) ?? name,
+      hint: textOrNull(t, `${id}.hint.${name}`) ?? '',
       range: rangeOf({ t, locale }, field),
       options: field.type === 'choice' ? optionsOf(t, id, name, field) : [],
       more: field.more === true
@@ -41,8 +41,11 @@ export function aboutSettings(
 }
 
 /** Describes the files that a field accepts: `An image up to 10 MB. Up to 4 of them.` */
-export function fileText(t: Translate, { accept, bytes, max, seconds }: FileField): string {
-  return joined([
+export function acceptedFilesText(
+  t: Translate,
+  { accept, bytes, max, seconds }: FileField
+): string {
+  return joinSentences([
     t(`service.facts.${accept}`, { size: bytes / MB }),
     ...(max > 1 ? [t('docs.range.many', { max })] : []),
     ...(seconds === undefined ? [] : [t('docs.range.seconds', { max: seconds })])
@@ -52,7 +55,7 @@ export function fileText(t: Translate, { accept, bytes, max, seconds }: FileFiel
 function rangeOf({ t, locale }: Words, field: Field): string {
   if (field.type === 'text') return t('docs.range.text', { max: field.max })
   if (field.type === 'number') return numberText({ t, locale }, field)
-  return field.type === 'file' ? fileText(t, field) : ''
+  return field.type === 'file' ? acceptedFilesText(t, field) : ''
 }
 
 function numberText({ t, locale }: Words, { min, max, unit }: NumberField): string {
@@ -61,5 +64,5 @@ function numberText({ t, locale }: Words, { min, max, unit }: NumberField): stri
 }
 
 function optionsOf(t: Translate, id: string, name: string, { options }: ChoiceField): string[] {
-  return options.map(option => wordsFor(t, `${id}.option.${name}.${option}`) ?? String(option))
+  return options.map(option => textOrNull(t, `${id}.option.${name}.${option}`) ?? String(option))
 }

@@ -3,10 +3,17 @@ import type { Account } from '#contract/account.ts'
 /**
  * The cards of the account page, in order. Each name is also the card's fragment in the address.
  */
-export type Section = 'who' | 'password' | 'factor' | 'passkeys' | 'linked' | 'devices' | 'data'
+export type AccountSection =
+  | 'who'
+  | 'password'
+  | 'factor'
+  | 'passkeys'
+  | 'linked'
+  | 'devices'
+  | 'data'
 
 /** Input of an action: the form's fields, the account, and addresses of pages. */
-export type Asked = {
+export type AccountActionInput = {
   value(name: string): string
   account: Account
   /** The name that an authenticator app shows. */
@@ -34,10 +41,12 @@ export type ActionName =
   | 'end-others'
   | 'delete'
 
-type Action = { section: Section; call(asked: Asked): Call }
+type Action = { section: AccountSection; call(asked: AccountActionInput): Call }
 
 const post = (path: string, body: Record<string, unknown>): Call => ({ method: 'POST', path, body })
-const password = ({ value }: Asked): { password: string } => ({ password: value('password') })
+const password = ({ value }: AccountActionInput): { password: string } => ({
+  password: value('password')
+})
 
 /** The card of each action, and the request to auth that performs it. */
 export const ACTIONS: Record<ActionName, Action> = {
@@ -85,8 +94,8 @@ export const ACTIONS: Record<ActionName, Action> = {
     call: ({ value, here }) =>
       post('/api/auth/link-social', {
         provider: value('provider'),
-        callbackURL: accountDone(here, 'link'),
-        errorCallbackURL: accountDone(here, 'link-failed')
+        callbackURL: accountDoneAddress(here, 'link'),
+        errorCallbackURL: accountDoneAddress(here, 'link-failed')
       })
   },
   unlink: {
@@ -121,7 +130,7 @@ type Shown = 'factor' | 'codes' | 'delete'
 type Done = Exclude<ActionName, Shown> | 'passkey' | 'link-failed'
 
 /** Returns the section to open for a value of `done`; null for an unknown value. */
-export function sectionOf(what: string | null): Section | null {
+export function sectionOf(what: string | null): AccountSection | null {
   if (what === 'passkey') return 'passkeys'
   if (what === 'link-failed') return 'linked'
   const said = what !== null && isAction(what) && !['factor', 'codes', 'delete'].includes(what)
@@ -132,6 +141,6 @@ export function sectionOf(what: string | null): Section | null {
  * Returns the address of this page with a message that something was done.
  * @param here its address, with or without a query
  */
-export function accountDone(here: string, what: Done): string {
+export function accountDoneAddress(here: string, what: Done): string {
   return `${here}${here.includes('?') ? '&' : '?'}done=${what}#${sectionOf(what)}`
 }

@@ -3,7 +3,7 @@ import type { APIContext } from 'astro'
 export type PageContext = Pick<APIContext, 'request' | 'url' | 'locals'>
 
 /** Makes the calls to auth that one response needs, and collects the cookies that they set. */
-export type Caller = {
+export type AuthClient = {
   /** @param body posted as JSON */
   call(
     method: 'GET' | 'POST' | 'DELETE',
@@ -15,7 +15,7 @@ export type Caller = {
 }
 
 /** Calls auth in process with the browser's cookies, updated by the cookies of earlier answers. */
-export function createCaller({ request, locals }: PageContext): Caller {
+export function createAuthClient({ request, locals }: PageContext): AuthClient {
   const cookies: string[] = []
   return {
     cookies,

@@ -23,6 +23,6 @@ export function readSetup(value: (name: string) => string): FactorSetup | null {
 }
 
 /** Joins recovery codes into one form field. */
-export function readRecoveryCodes(codes: readonly string[]): string {
+export function joinRecoveryCodes(codes: readonly string[]): string {
   return codes.join(' ')
 }

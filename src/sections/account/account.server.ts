@@ -1,26 +1,26 @@
 import {
   ACTIONS,
-  accountDone,
+  accountDoneAddress,
   isAction,
   sectionOf,
   type ActionName,
-  type Asked,
-  type Section
+  type AccountActionInput,
+  type AccountSection
 } from '#sections/account/account-actions.server.ts'
 import {
-  createCaller,
-  type Caller,
+  createAuthClient,
+  type AuthClient,
   type PageContext
 } from '#sections/account/account-caller.server.ts'
 import {
-  readRecoveryCodes,
+  joinRecoveryCodes,
   readSetup,
   type FactorSetup
 } from '#sections/account/account-factor.server.ts'
-import { sentForm } from '#client/page.server.ts'
+import { readSubmittedForm } from '#client/page.server.ts'
 import type { Account } from '#contract/account.ts'
 import type { Device } from '#contract/device.ts'
-import type { SignIn } from '#contract/sign-in.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import type { Issue, ProblemBody } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
 
@@ -42,7 +42,7 @@ export type AccountView = {
   here: string
   problem: AccountProblem | null
   /** The action that just succeeded, and its section. */
-  done: { what: string; section: Section } | null
+  done: { what: string; section: AccountSection } | null
   /** A second factor that waits for its first code. */
   setup: FactorSetup | null
   /** New recovery codes, shown only this once. */
@@ -52,7 +52,7 @@ export type AccountView = {
 }
 
 /** The content of the page after a user has deleted the account. */
-export type Gone = { gone: true; site: Account['site'] | null; back: string }
+export type DeletedAccountView = { gone: true; site: Account['site'] | null; back: string }
 
 /**
  * Does all work of the account page without a script in the browser: shows the account and performs
@@ -60,8 +60,10 @@ export type Gone = { gone: true; site: Account['site'] | null; back: string }
  * @returns a view; a response to send unchanged; or the page for a user who has just deleted the
  * account
  */
-export async function accountView(context: PageContext): Promise<AccountView | Gone | Response> {
-  const caller = createCaller(context)
+export async function handleAccountPage(
+  context: PageContext
+): Promise<AccountView | DeletedAccountView | Response> {
+  const caller = createAuthClient(context)
   const { locale, hosts } = context.locals.hub
   const site = context.url.searchParams.get('site')
   const here =
@@ -97,9 +99,9 @@ export async function accountView(context: PageContext): Promise<AccountView | G
 }
 
 /** Finds the site that the user came from, if it is one of ours. The page links back to it. */
-async function gone(caller: Caller, site: string | null): Promise<Gone> {
+async function gone(caller: AuthClient, site: string | null): Promise<DeletedAccountView> {
   const answer = await caller.call('POST', '/auth/authorize', site === null ? {} : { site })
-  const known = answer.ok ? ((await answer.json()) as SignIn) : null
+  const known = answer.ok ? ((await answer.json()) as SignInResponse) : null
   return { gone: true, site: known?.site ?? null, back: `${known?.parent ?? ''}/` }
 }
 
@@ -115,16 +117,16 @@ function shown(view: AccountView, url: URL): AccountView {
  */
 async function act(
   context: PageContext,
-  caller: Caller,
+  caller: AuthClient,
   view: AccountView,
   login: string
 ): Promise<AccountView | Response> {
-  const form = await sentForm(context.request)
+  const form = await readSubmittedForm(context.request)
   const value = (name: string): string => String(form.get(name) ?? '')
   const action = value('action')
   if (!isAction(action)) return go(view.here, [])
   const { account, here } = view
-  const asked: Asked = {
+  const asked: AccountActionInput = {
     value,
     account,
     issuer: account.site.title || context.locals.hub.site.title,
@@ -151,12 +153,12 @@ async function finish(
   action: ActionName,
   view: AccountView,
   answer: Response,
-  caller: Caller
+  caller: AuthClient
 ): Promise<AccountView | Response> {
   if (action === 'delete') return farewell(view.here, caller)
   if (action === 'link') return go(((await answer.json()) as { url: string }).url, caller.cookies)
   if (action !== 'factor' && action !== 'codes')
-    return go(accountDone(view.here, action), caller.cookies)
+    return go(accountDoneAddress(view.here, action), caller.cookies)
   const { totpURI = '', backupCodes } = (await answer.json()) as {
     totpURI?: string
     backupCodes: string[]
@@ -164,11 +166,11 @@ async function finish(
   if (action === 'codes') return { ...view, codes: backupCodes }
   return {
     ...view,
-    setup: readSetup(name => (name === 'uri' ? totpURI : readRecoveryCodes(backupCodes)))
+    setup: readSetup(name => (name === 'uri' ? totpURI : joinRecoveryCodes(backupCodes)))
   }
 }
 
-function farewell(here: string, { cookies }: Caller): Response {
+function farewell(here: string, { cookies }: AuthClient): Response {
   const answer = go(`${here}${here.includes('?') ? '&' : '?'}gone=1`, cookies)
   answer.headers.set('clear-site-data', '"storage"')
   return answer
@@ -178,7 +180,7 @@ function farewell(here: string, { cookies }: Caller): Response {
  * @returns null where the user is not signed in
  * @throws Error when auth fails
  */
-async function read<T>(caller: Caller, path: string): Promise<T | null> {
+async function read<T>(caller: AuthClient, path: string): Promise<T | null> {
   const answer = await caller.call('GET', path)
   if (answer.status === 401) return null
   if (!answer.ok) throw new Error(`auth answered ${answer.status} for ${path.split('?', 1)[0]}`)

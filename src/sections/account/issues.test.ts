@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import type { AccountProblem } from '#sections/account/account.server.ts'
-import { accountIssueAt, accountSentence, isAtField } from '#sections/account/issues.ts'
+import {
+  accountIssueAt,
+  accountProblemSentence,
+  isAccountFieldProblem
+} from '#sections/account/issues.ts'
 
 const t = (key: string): string => key
 const problem = (
@@ -37,13 +41,13 @@ test('a wrong password is shown at the current password, a weak one at the new p
 test('an error appears only at its own form', () => {
   const wrong = problem('delete', 'password', 'wrong_password')
   expect(accountIssueAt(t, wrong, 'factor', 'password')).toBeNull()
-  expect(isAtField(wrong)).toBe(true)
+  expect(isAccountFieldProblem(wrong)).toBe(true)
 })
 
 test('an error without a field appears above the form, in our words or the server’s', () => {
-  expect(isAtField(problem('delete', 'run', 'running'))).toBe(false)
-  expect(accountSentence(t, problem('delete', 'run', 'running'))).toBe(
+  expect(isAccountFieldProblem(problem('delete', 'run', 'running'))).toBe(false)
+  expect(accountProblemSentence(t, problem('delete', 'run', 'running'))).toBe(
     'auth.account.issue.run.running'
   )
-  expect(accountSentence(t, { code: 'busy', issues: [], message: 'busy' })).toBe('busy')
+  expect(accountProblemSentence(t, { code: 'busy', issues: [], message: 'busy' })).toBe('busy')
 })

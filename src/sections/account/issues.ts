@@ -30,7 +30,10 @@ const NAMES: Record<string, string> = { currentPassword: 'current', newPassword:
 const WORDED_AS: Record<string, string> = { currentPassword: 'current', newPassword: 'password' }
 
 /** Tells whether a problem is shown at one of the fields of its form. */
-export function isAtField({ action, issues }: Pick<AccountProblem, 'action' | 'issues'>): boolean {
+export function isAccountFieldProblem({
+  action,
+  issues
+}: Pick<AccountProblem, 'action' | 'issues'>): boolean {
   return issues.some(issue => FIELDS.includes(fieldOf(action, issue)))
 }
 
@@ -47,7 +50,10 @@ export function accountIssueAt(
 }
 
 /** Describes a problem in a sentence of this page, or else in the server's words. */
-export function accountSentence(t: Translate, problem: Omit<AccountProblem, 'action'>): string {
+export function accountProblemSentence(
+  t: Translate,
+  problem: Omit<AccountProblem, 'action'>
+): string {
   const [first] = problem.issues
   return first === undefined ? waitOr(t, problem) : sentence(t, first, problem.message)
 }

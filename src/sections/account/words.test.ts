@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { siteName } from '#core/placeholder.ts'
-import { ago, deviceName } from '#sections/account/words.ts'
+import { relativeTimeText, deviceName } from '#sections/account/words.ts'
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 
@@ -15,11 +15,11 @@ test.each([
   [800 * 86_400, '2 years ago'],
   [-5, 'now']
 ])('%i seconds ago reads %s', (seconds, words) => {
-  expect(ago(NOW - seconds * 1000, NOW, 'en')).toBe(words)
+  expect(relativeTimeText(NOW - seconds * 1000, NOW, 'en')).toBe(words)
 })
 
 test('times are in the reader’s language', () => {
-  expect(ago(NOW - 7_200_000, NOW, 'de')).toBe('vor 2 Stunden')
+  expect(relativeTimeText(NOW - 7_200_000, NOW, 'de')).toBe('vor 2 Stunden')
 })
 
 test('a device has a name even when little is known about it', () => {

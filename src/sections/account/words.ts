@@ -1,4 +1,4 @@
-import type { Agent } from '#contract/device.ts'
+import type { UserAgent } from '#contract/device.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 const UNITS = [
@@ -13,7 +13,7 @@ const UNITS = [
  * Describes how long ago something was, in the largest unit that fits at least once, else "now".
  * @param then unix milliseconds, like `now`
  */
-export function ago(then: number, now: number, locale: string): string {
+export function relativeTimeText(then: number, now: number, locale: string): string {
   const seconds = Math.max(0, (now - then) / 1000)
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? [
@@ -24,7 +24,7 @@ export function ago(then: number, now: number, locale: string): string {
 }
 
 /** Returns a readable name of a device. */
-export function deviceName(t: Translate, { browser, system }: Agent): string {
+export function deviceName(t: Translate, { browser, system }: UserAgent): string {
   if (browser !== '' && system !== '') return t('auth.account.devices.agent', { browser, system })
   return browser || system || t('auth.account.devices.unknown')
 }

@@ -1,16 +1,16 @@
 import { findModel } from '#catalog/chat/models.ts'
 import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { kept } from '#client/kept.server.ts'
-import { CHAT, type ChatGroup, type ChatModel } from '#core/chat.ts'
-import { comparableModels, comparedQuote, promptAction } from '#core/comparable.ts'
+import { createTimedCache } from '#client/kept.server.ts'
+import { CHAT_SERVICE, type ChatGroup, type ChatModel } from '#core/chat.ts'
+import { comparableModels, comparisonQuote, promptOnlyAction } from '#core/comparable.ts'
 import type { Medium, Service } from '#core/service.ts'
-import { isOffered } from '#core/switches.ts'
-import { compareKey, type CompareModel, type CompareTools } from '#islands/compare-props.ts'
+import { isServiceOffered } from '#core/switches.ts'
+import { compareModelKey, type CompareModel, type CompareTools } from '#islands/compare-props.ts'
 import { MEDIA } from '#sections/frame/groups.ts'
 import { findTool } from '#sections/shared/find-tool.server.ts'
 import { siteTools } from '#sections/shared/site-tools.ts'
-import { maybe, optionName } from '#ui/tool/words.ts'
+import { textOrEmpty, optionName } from '#ui/tool/words.ts'
 
 type Offer = { models: readonly CompareModel[]; tools: CompareTools }
 
@@ -19,14 +19,14 @@ type LoadGroup = (hub: HubRequest, group: ChatGroup) => Promise<ChatGroup>
 
 /**
  * Lists the kinds of which a site offers at least two models, in the order of the frame.
- * @param chats the chat models of the site, see {@link compareChats}
+ * @param chats the chat models of the site, see {@link loadCompareChatModels}
  */
-export function compareKinds(hub: HubRequest, chats: readonly CompareModel[]): Medium[] {
+export function comparableKinds(hub: HubRequest, chats: readonly CompareModel[]): Medium[] {
   return MEDIA.filter(kind => (kind === 'chat' ? chats.length : countModels(hub, kind)) > 1)
 }
 
 /** Lists the models of a kind, and the declarations that price them. */
-export async function compareOffer(
+export async function loadCompareOffer(
   hub: HubRequest,
   kind: Medium,
   chats: readonly CompareModel[]
@@ -45,13 +45,13 @@ export async function compareOffer(
  * Chooses the models with which a comparison begins: of two families, the first of each. Families
  * of tools are ordered by price, so that free credits last.
  */
-export function firstChoice({ models, tools }: Offer): string[] {
+export function chooseInitialModels({ models, tools }: Offer): string[] {
   const families = [...Map.groupBy(models, ({ family }) => family).values()]
   const firsts = families
     .flatMap(family => family.slice(0, 1))
     .map(first => {
       const { service, model } = first
-      return { first, cost: comparedQuote(tools[service] ?? {}, model, '')?.micro ?? 0 }
+      return { first, cost: comparisonQuote(tools[service] ?? {}, model, '')?.micro ?? 0 }
     })
     .toSorted((one, other) => one.cost - other.cost)
     .map(({ first }) => first)
@@ -64,13 +64,13 @@ export function comparedTitle(
   { service, model }: Pick<CompareModel, 'service' | 'model'>,
   chats: readonly CompareModel[]
 ): string {
-  if (service !== CHAT.id) return toolTitle(hub, service, model)
+  if (service !== CHAT_SERVICE.id) return toolTitle(hub, service, model)
   const known = chats.find(each => each.model === model)?.title ?? findModel(model)?.label
   return known ?? model
 }
 
 function toolTitle({ t }: Pick<HubRequest, 't'>, service: string, model: string): string {
-  const tool = maybe(t, `${service}.title`) || service
+  const tool = textOrEmpty(t, `${service}.title`) || service
   if (model === '') return tool
   const name = optionName(t, service, 'model', model)
   // Many names say nothing without their tool: `Kling 3.0`, `Midjourney General`.
@@ -78,8 +78,11 @@ function toolTitle({ t }: Pick<HubRequest, 't'>, service: string, model: string)
 }
 
 /** Lists the chat models of a site. */
-export async function compareChats(hub: HubRequest, load: LoadGroup): Promise<CompareModel[]> {
-  const isOn = (id: string): boolean => isOffered(hub.site, chat.id, id)
+export async function loadCompareChatModels(
+  hub: HubRequest,
+  load: LoadGroup
+): Promise<CompareModel[]> {
+  const isOn = (id: string): boolean => isServiceOffered(hub.site, chat.id, id)
   for (const group of CHAT_GROUPS.filter(({ id }) => isOn(id))) {
     // A group comes with the models of all others, unless it has none of its own.
     const { models } = await load(hub, group)
@@ -92,9 +95,9 @@ export async function compareChats(hub: HubRequest, load: LoadGroup): Promise<Co
 function toCompareModel({ name, label, group, family, price }: ChatModel): CompareModel {
   const title = CHAT_GROUPS.find(({ id }) => id === group)?.title ?? ''
   return {
-    key: compareKey({ service: CHAT.id, model: name }),
-    service: CHAT.id,
-    serviceId: CHAT.serviceId,
+    key: compareModelKey({ service: CHAT_SERVICE.id, model: name }),
+    service: CHAT_SERVICE.id,
+    serviceId: CHAT_SERVICE.serviceId,
     model: name,
     title: label,
     family: family ?? title,
@@ -103,7 +106,9 @@ function toCompareModel({ name, label, group, family, price }: ChatModel): Compa
 }
 
 function toolsOf(hub: HubRequest, kind: Medium) {
-  return siteTools(hub.site).filter(({ id, medium }) => medium === kind && isOffered(hub.site, id))
+  return siteTools(hub.site).filter(
+    ({ id, medium }) => medium === kind && isServiceOffered(hub.site, id)
+  )
 }
 
 /** Counts the models of the catalogue, without asking how forms open here. */
@@ -112,17 +117,17 @@ function countModels(hub: HubRequest, kind: Medium): number {
 }
 
 /** Caches models by their declaration: finding them checks the form of each. */
-const keep = kept<string[]>(3600)
+const keep = createTimedCache<string[]>(3600)
 
 async function toolModels(hub: HubRequest, service: Service): Promise<CompareModel[]> {
   const { id, serviceId, actions } = service
-  const usual = actions?.[promptAction(service)?.verb ?? '']?.fields['model']
+  const usual = actions?.[promptOnlyAction(service)?.verb ?? '']?.fields['model']
   const first = usual?.type === 'choice' ? String(usual.default ?? '') : ''
   const all = await keep(JSON.stringify([id, actions]), async () => comparableModels(service))
   return (all ?? [])
     .toSorted((one, other) => Number(other === first) - Number(one === first))
     .map(model => ({
-      key: compareKey({ service: id, model }),
+      key: compareModelKey({ service: id, model }),
       service: id,
       serviceId,
       model,
@@ -134,6 +139,6 @@ async function toolModels(hub: HubRequest, service: Service): Promise<CompareMod
 
 /** Keeps only the action that a comparison uses. */
 function toolEntry(service: Service): [string, CompareTools[string]][] {
-  const found = promptAction(service)
+  const found = promptOnlyAction(service)
   return found === null ? [] : [[service.id, { actions: { [found.verb]: found.action } }]]
 }

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { comparedOrder } from '#core/comparable.ts'
+import { comparisonInput } from '#core/comparable.ts'
 import { translator } from '#i18n/hub.ts'
 import {
-  compareChats,
+  loadCompareChatModels,
   comparedTitle,
-  compareKinds,
-  compareOffer,
-  firstChoice
+  comparableKinds,
+  loadCompareOffer,
+  chooseInitialModels
 } from '#sections/compare/models.server.ts'
 
 function hubOf(switched_off: string[] = []): HubRequest {
@@ -28,17 +28,17 @@ const all = async (_: HubRequest, group: (typeof CHAT_GROUPS)[number]) => ({
   ...group,
   models: CHAT_GROUPS.flatMap(({ models }) => models)
 })
-const chatsOf = (hub: HubRequest) => compareChats(hub, all)
+const chatsOf = (hub: HubRequest) => loadCompareChatModels(hub, all)
 
 describe('the models that can be compared', () => {
   test('are of all kinds, each declared by a tool that needs only a prompt', async () => {
     const hub = hubOf()
-    expect(compareKinds(hub, await chatsOf(hub))).toEqual(['chat', 'image', 'video', 'audio'])
+    expect(comparableKinds(hub, await chatsOf(hub))).toEqual(['chat', 'image', 'video', 'audio'])
     for (const kind of ['image', 'video', 'audio'] as const) {
-      const { models, tools } = await compareOffer(hub, kind, [])
+      const { models, tools } = await loadCompareOffer(hub, kind, [])
       expect(models.length).toBeGreaterThan(1)
       for (const { service, model } of models) {
-        const order = comparedOrder(tools[service] ?? {}, model, 'A fox')
+        const order = comparisonInput(tools[service] ?? {}, model, 'A fox')
         expect([service, model, order?.issues]).toEqual([service, model, []])
         if (model !== '') expect(order?.values['model']).toBe(model)
       }
@@ -50,8 +50,8 @@ describe('the models that can be compared', () => {
   test('leave out kinds and tools that the site does not offer', async () => {
     const songs = SERVICES.filter(({ medium }) => medium === 'audio').map(({ id }) => id)
     const hub = hubOf([...songs, 'flux', 'chat'])
-    expect(compareKinds(hub, await chatsOf(hub))).toEqual(['image', 'video'])
-    const { models } = await compareOffer(hub, 'image', [])
+    expect(comparableKinds(hub, await chatsOf(hub))).toEqual(['image', 'video'])
+    const { models } = await loadCompareOffer(hub, 'image', [])
     expect(models.some(({ service }) => service === 'flux')).toBe(false)
   })
 
@@ -59,8 +59,8 @@ describe('the models that can be compared', () => {
     const hub = hubOf()
     const chats = await chatsOf(hub)
     for (const kind of ['chat', 'image', 'video', 'audio'] as const) {
-      const offer = await compareOffer(hub, kind, chats)
-      const chosen = firstChoice(offer)
+      const offer = await loadCompareOffer(hub, kind, chats)
+      const chosen = chooseInitialModels(offer)
       const families = offer.models.flatMap(({ key, family }) =>
         chosen.includes(key) ? family : []
       )

@@ -2,9 +2,9 @@ import { findModel } from '#catalog/chat/models.ts'
 import { loadConversation } from '#client/chat.server.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { loadTaskPage } from '#client/tool.server.ts'
-import type { ComparedRun, KeptComparison } from '#contract/comparison.ts'
-import { CHAT } from '#core/chat.ts'
-import { isOffered } from '#core/switches.ts'
+import type { ComparedRun, SavedComparison } from '#contract/comparison.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
+import { isServiceOffered } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { priceOfModel } from '#islands/compare-prices.ts'
 import type { ComparedSide, CompareModel } from '#islands/compare-props.ts'
@@ -18,12 +18,12 @@ import { findTool } from '#sections/shared/find-tool.server.ts'
  */
 export function loadSides(
   hub: HubRequest,
-  { models, prompt }: KeptComparison,
+  { models, prompt }: SavedComparison,
   chats: readonly CompareModel[]
 ): Promise<ComparedSide[]> {
   return Promise.all(
     models.map(model =>
-      model.service === CHAT.id
+      model.service === CHAT_SERVICE.id
         ? chatSide(hub, model, prompt, chats)
         : toolSide(hub, model, prompt, chats)
     )
@@ -67,7 +67,7 @@ async function toolSide(
   return {
     title: comparedTitle(hub, run, chats),
     service,
-    offered: service !== null && isOffered(hub.site, service.id),
+    offered: service !== null && isServiceOffered(hub.site, service.id),
     quote: priceOfModel({ service: run.service, model, price: null }, tools, prompt),
     answer: null,
     chat: '',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { begunOf } from '#sections/console/begun.ts'
+import { paymentProgress } from '#sections/console/begun.ts'
 
 const pay_ways = ['Stripe', 'Manual'] as const
 const asked = (pay_way: '' | 'Stripe' | 'Manual', pay_url: string | null) =>
-  begunOf({ pay_way, pay_url, pay_ways: [...pay_ways] }, 'usd')
+  paymentProgress({ pay_way, pay_url, pay_ways: [...pay_ways] }, 'usd')
 
 test('the method of a payment in progress is offered again only after its page has expired', () => {
   expect(asked('', null)).toEqual({ begun: false, others: ['Stripe', 'Manual'] })
@@ -18,6 +18,6 @@ test('payment methods have the order that is usual for the user’s currency', (
     pay_url: null,
     pay_ways: ['WechatPay' as const, 'AliPay' as const, 'Stripe' as const]
   }
-  expect(begunOf(open, 'eur').others).toEqual(['Stripe', 'AliPay', 'WechatPay'])
-  expect(begunOf(open, 'cny').others).toEqual(['WechatPay', 'AliPay', 'Stripe'])
+  expect(paymentProgress(open, 'eur').others).toEqual(['Stripe', 'AliPay', 'WechatPay'])
+  expect(paymentProgress(open, 'cny').others).toEqual(['WechatPay', 'AliPay', 'Stripe'])
 })

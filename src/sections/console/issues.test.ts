@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Problem } from '#core/problem.ts'
 import { createTranslate } from '#i18n/translate.ts'
-import { isGeneral, issuesOf } from '#sections/console/issues.ts'
+import { isGeneralProblem, issueTexts } from '#sections/console/issues.ts'
 
 const t = createTranslate(
   { 'order.issue.code.expired': 'Over', 'order.issue.code.other': 'Wrong' },
@@ -11,21 +11,25 @@ const problem = (...issues: { field: string; code: string }[]) =>
   new Problem('bad_request', { issues })
 
 test('a field shows its own message, or else the general one', () => {
-  expect(issuesOf(problem({ field: 'code', code: 'expired' }), t, 'order')).toEqual({
+  expect(issueTexts(problem({ field: 'code', code: 'expired' }), t, 'order')).toEqual({
     code: 'Over'
   })
-  expect(issuesOf(problem({ field: 'code', code: 'unheard_of' }), t, 'order')).toEqual({
+  expect(issueTexts(problem({ field: 'code', code: 'unheard_of' }), t, 'order')).toEqual({
     code: 'Wrong'
   })
   expect(
-    issuesOf(problem({ field: 'code', code: 'expired' }, { field: 'code', code: 'x' }), t, 'order')
+    issueTexts(
+      problem({ field: 'code', code: 'expired' }, { field: 'code', code: 'x' }),
+      t,
+      'order'
+    )
   ).toEqual({ code: 'Over' })
-  expect(issuesOf(null, t, 'order')).toEqual({})
+  expect(issueTexts(null, t, 'order')).toEqual({})
 })
 
 test('a problem without a matching field appears above the form', () => {
-  expect(isGeneral(problem({ field: 'code', code: 'x' }), ['code'])).toBe(false)
-  expect(isGeneral(problem({ field: 'application_id', code: 'x' }), ['code'])).toBe(true)
-  expect(isGeneral(new Problem('busy'), ['code'])).toBe(true)
-  expect(isGeneral(null, ['code'])).toBe(false)
+  expect(isGeneralProblem(problem({ field: 'code', code: 'x' }), ['code'])).toBe(false)
+  expect(isGeneralProblem(problem({ field: 'application_id', code: 'x' }), ['code'])).toBe(true)
+  expect(isGeneralProblem(new Problem('busy'), ['code'])).toBe(true)
+  expect(isGeneralProblem(null, ['code'])).toBe(false)
 })

@@ -1,6 +1,6 @@
-import type { Sent } from '#client/page-forms.server.ts'
+import type { FieldReader } from '#client/page-forms.server.ts'
 import type { Credential } from '#contract/credential.ts'
-import { typedAmount } from '#core/typed-number.ts'
+import { parseAmount } from '#core/typed-number.ts'
 
 /** The last second of a day, in UTC. An API key that ends on a day still works on that day. */
 const END = 'T23:59:59Z'
@@ -10,12 +10,12 @@ const END = 'T23:59:59Z'
  * platform reports it. An unreadable limit must not become no limit.
  * @param now the current key; its exact time of expiry is kept if the user did not change the day
  */
-export function keyFields(sent: Sent, now?: Pick<Credential, 'expired_at'>) {
+export function keyFields(sent: FieldReader, now?: Pick<Credential, 'expired_at'>) {
   const [limit, end] = [sent('limit'), sent('end')]
   const untouched = now !== undefined && end === expiryDay(now.expired_at)
   return {
     name: sent('name'),
-    limited_amount: limit === '' ? null : typedAmount(limit),
+    limited_amount: limit === '' ? null : parseAmount(limit),
     ...(!untouched && {
       expired_at: end === '' ? null : /^\d{4}-\d{2}-\d{2}$/.test(end) ? end + END : end
     })

@@ -3,7 +3,7 @@ import { isJsonRecord, textAt } from '#client/json.ts'
 import type { Credential } from '#contract/credential.ts'
 
 /** The parts of a new API key that are shown once. */
-export type MadeKey = Pick<Credential, 'id' | 'name' | 'host' | 'token'>
+export type NewToken = Pick<Credential, 'id' | 'name' | 'host' | 'token'>
 
 type Astro = Pick<APIContext, 'cookies' | 'locals'>
 
@@ -20,9 +20,12 @@ const SECONDS = 120
  * Redirects a form that makes a token to the page that shows it. The page opens by GET, so that
  * going back or reloading sends nothing again. A sealed cookie that scripts cannot read carries the
  * token.
- * @param page the page that shows the token with {@link takeMade}
+ * @param page the page that shows the token with {@link takeNewToken}
  */
-export function toMade(astro: Astro, page: string): (answer: Response) => Promise<string> {
+export function redirectToNewToken(
+  astro: Astro,
+  page: string
+): (answer: Response) => Promise<string> {
   return async answer => {
     const { id, name, host, token } = (await answer.json()) as Credential
     const { mount, hub } = astro.locals
@@ -36,7 +39,7 @@ export function toMade(astro: Astro, page: string): (answer: Response) => Promis
  * Returns the new token for the page to show, and deletes its cookie. Returns null where there is
  * no token, or where it belongs to another user.
  */
-export function takeMade(astro: Astro): MadeKey | null {
+export function takeNewToken(astro: Astro): NewToken | null {
   const { mount, hub } = astro.locals
   const asked = hub.url.searchParams.get('made') ?? ''
   const name = /^[\w-]{1,64}$/.test(asked) ? MADE + asked : ''

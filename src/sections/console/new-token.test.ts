@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { expect, test } from 'vitest'
-import { takeMade, toMade } from '#sections/console/new-token.server.ts'
+import { takeNewToken, redirectToNewToken } from '#sections/console/new-token.server.ts'
 import { createSecrets } from '#servers/lib/secrets.ts'
 
 const { seal, open } = createSecrets('s'.repeat(32))
@@ -22,7 +22,7 @@ function page(jar: Jar, query = '', user: string | null = 'u1', set: object[] = 
   return { cookies, locals: { hub, mount: { seal, open } } } as unknown as APIContext
 }
 const made = async (jar: Jar, set: object[] = []) =>
-  toMade(
+  redirectToNewToken(
     page(jar, '', 'u1', set),
     '/keys'
   )(Response.json({ ...KEY, used_amount: 0 }, { status: 200 }))
@@ -32,19 +32,19 @@ test('a token reaches its page sealed and hidden from scripts, and is shown once
   expect(await made(jar, set)).toBe('/keys?made=k-1#made')
   expect([...jar.values()].join('')).not.toContain(KEY.token)
   expect(set).toEqual([{ path: '/', httpOnly: true, sameSite: 'lax', secure: true, maxAge: 120 }])
-  expect(takeMade(page(jar))).toBeNull()
-  expect(takeMade(page(jar, '?made=k-1'))).toEqual(KEY)
-  expect([takeMade(page(jar, '?made=k-1')), jar.size]).toEqual([null, 0])
+  expect(takeNewToken(page(jar))).toBeNull()
+  expect(takeNewToken(page(jar, '?made=k-1'))).toEqual(KEY)
+  expect([takeNewToken(page(jar, '?made=k-1')), jar.size]).toEqual([null, 0])
 })
 
 test('two tokens made at the same time do not hide each other', async () => {
   const jar: Jar = new Map()
   await made(jar)
   const other = { ...KEY, id: 'k-2', token: 'pm_other' }
-  await toMade(page(jar), '/keys')(Response.json(other))
+  await redirectToNewToken(page(jar), '/keys')(Response.json(other))
   expect([
-    takeMade(page(jar, '?made=k-1'))?.token,
-    takeMade(page(jar, '?made=k-2'))?.token
+    takeNewToken(page(jar, '?made=k-1'))?.token,
+    takeNewToken(page(jar, '?made=k-2'))?.token
   ]).toEqual(['pm_secret', 'pm_other'])
 })
 
@@ -52,7 +52,7 @@ test('the page shows neither another user’s token nor a forged cookie', async 
   for (const user of ['u2', null]) {
     const jar: Jar = new Map()
     await made(jar)
-    expect(takeMade(page(jar, '?made=k-1', user))).toBeNull()
+    expect(takeNewToken(page(jar, '?made=k-1', user))).toBeNull()
   }
   const sealed = (value: unknown): string => seal(JSON.stringify(value))
   for (const box of [
@@ -64,6 +64,6 @@ test('the page shows neither another user’s token nor a forged cookie', async 
     sealed({ ...KEY, user: 'u1', id: 'k-2' }),
     seal('no json')
   ])
-    expect(takeMade(page(new Map([['MADE_k-1', box]]), '?made=k-1'))).toBeNull()
-  expect(takeMade(page(new Map([['MADE_;', 'x']]), '?made=%3B'))).toBeNull()
+    expect(takeNewToken(page(new Map([['MADE_k-1', box]]), '?made=k-1'))).toBeNull()
+  expect(takeNewToken(page(new Map([['MADE_;', 'x']]), '?made=%3B'))).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { readProblem } from '#client/problem.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { askPlatform, readPlatform } from '#client/page.server.ts'
+import { fetchPlatform, readPlatform } from '#client/page.server.ts'
 import type { Application } from '#contract/application.ts'
 import { Problem } from '#core/problem.ts'
 
@@ -12,13 +12,13 @@ type Plan = Pick<Application, 'id' | 'type' | 'scope' | 'service_id'>
  * none.
  * @throws Problem the platform's error
  */
-export async function periodPlan(
+export async function ensurePeriodPlan(
   hub: HubRequest,
   { id, type, scope, service_id }: Plan
 ): Promise<string> {
   if (type === 'Period') return id
   const wanted = { type: 'Period', scope, ...(service_id !== null && { service_id }) }
-  const made = await askPlatform(hub, 'applications', {
+  const made = await fetchPlatform(hub, 'applications', {
     method: 'POST',
     body: JSON.stringify(wanted)
   })

@@ -4,7 +4,7 @@ import { improveOrders } from '#sections/console/watch-order.browser.ts'
 
 const watchers = vi.hoisted(() => new Set<(event: FeedEvent) => void>())
 vi.mock('#stores/person-feed.ts', () => ({
-  feedOf: () => ({
+  userFeed: () => ({
     watch: (listener: (event: FeedEvent) => void) => watchers.add(listener),
     start: () => undefined
   })

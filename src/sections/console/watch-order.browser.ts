@@ -1,5 +1,5 @@
 import type { HubInfo } from '#client/hub.ts'
-import { feedOf } from '#stores/person-feed.ts'
+import { userFeed } from '#stores/person-feed.ts'
 import { settleOwner } from '#stores/owner.ts'
 
 /**
@@ -41,7 +41,7 @@ function follow({
     void look()
   })
   settleOwner(info)
-  const feed = feedOf()
+  const feed = userFeed()
   feed.watch(({ type, data }) => {
     if (type === 'ready' || (data['of'] as readonly string[] | undefined)?.includes('orders'))
       void look()

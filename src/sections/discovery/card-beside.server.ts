@@ -1,6 +1,6 @@
 import type { Image } from '@napi-rs/canvas'
-import { cssColour, type Sheet, startOf } from '#sections/discovery/card-sheet.server.ts'
-import { CARD_SIZE, type Card } from '#sections/discovery/card.ts'
+import { cssColor, type CardCanvas, boxLeftEdge } from '#sections/discovery/card-sheet.server.ts'
+import { CARD_SIZE, type PreviewCard } from '#sections/discovery/card.ts'
 
 /**
  * Position of images in pixels: the distance from the edge where reading begins, and their width.
@@ -27,17 +27,17 @@ const CODE = [
 ] as const
 
 /** Draws the image beside the text of a card. */
-export function drawBeside(sheet: Sheet): void {
+export function drawCardImage(sheet: CardCanvas): void {
   if (sheet.picture === null) DRAWINGS[sheet.card.beside](sheet)
   else drawPicture(sheet, sheet.picture)
 }
 
 /** Fills the panel with the middle of an image. */
-function drawPicture(sheet: Sheet, picture: Image): void {
+function drawPicture(sheet: CardCanvas, picture: Image): void {
   const { pen } = sheet
   const { width } = PLACE
   const [top, height] = [60, 510]
-  const x = startOf(sheet, PLACE.distance, width)
+  const x = boxLeftEdge(sheet, PLACE.distance, width)
   const scale = Math.max(width / picture.width, height / picture.height)
   const [wide, high] = [width / scale, height / scale]
   pen.save()
@@ -48,7 +48,7 @@ function drawPicture(sheet: Sheet, picture: Image): void {
   pen.restore()
 }
 
-const DRAWINGS: Readonly<Record<Card['beside'], (sheet: Sheet) => void>> = {
+const DRAWINGS: Readonly<Record<PreviewCard['beside'], (sheet: CardCanvas) => void>> = {
   icon: drawIcon,
   chat: drawChat,
   code: drawCode,
@@ -61,7 +61,7 @@ const DRAWINGS: Readonly<Record<Card['beside'], (sheet: Sheet) => void>> = {
 type Frame = { x: number; y: number; width: number; height: number }
 
 /** Draws a prompt and, below it, a sketch of the medium that the tool makes. */
-function drawTool(sheet: Sheet, draw: (sheet: Sheet, frame: Frame) => void): void {
+function drawTool(sheet: CardCanvas, draw: (sheet: CardCanvas, frame: Frame) => void): void {
   const { pen, accent } = sheet
   panel(sheet, 90, 450)
   const [left, width] = [PLACE.distance + 36, PLACE.width - 72]
@@ -69,7 +69,7 @@ function drawTool(sheet: Sheet, draw: (sheet: Sheet, frame: Frame) => void): voi
     pen.fillStyle = '#ffffff33'
     bar(sheet, left, 130 + index * 32, width * part)
   }
-  const frame = { x: startOf(sheet, left, width), y: 212, width, height: 288 }
+  const frame = { x: boxLeftEdge(sheet, left, width), y: 212, width, height: 288 }
   pen.save()
   box(sheet, frame.x, frame.y, frame.width, frame.height, 16)
   pen.fillStyle = `${accent}40`
@@ -80,7 +80,7 @@ function drawTool(sheet: Sheet, draw: (sheet: Sheet, frame: Frame) => void): voi
   pen.restore()
 }
 
-function drawLandscape({ pen }: Sheet, { x, y, width, height }: Frame): void {
+function drawLandscape({ pen }: CardCanvas, { x, y, width, height }: Frame): void {
   pen.beginPath()
   pen.arc(x + width * 0.74, y + height * 0.28, height * 0.12, 0, Math.PI * 2)
   pen.fill()
@@ -93,7 +93,7 @@ function drawLandscape({ pen }: Sheet, { x, y, width, height }: Frame): void {
   pen.fill()
 }
 
-function drawPlay({ pen }: Sheet, { x, y, width, height }: Frame): void {
+function drawPlay({ pen }: CardCanvas, { x, y, width, height }: Frame): void {
   const [middle, half] = [x + width / 2, height * 0.2]
   pen.beginPath()
   pen.moveTo(middle - half * 0.8, y + height / 2 - half)
@@ -102,7 +102,7 @@ function drawPlay({ pen }: Sheet, { x, y, width, height }: Frame): void {
   pen.fill()
 }
 
-function drawWave(sheet: Sheet, { x, y, width, height }: Frame): void {
+function drawWave(sheet: CardCanvas, { x, y, width, height }: Frame): void {
   const step = width / (WAVE.length + 1)
   for (const [index, loud] of WAVE.entries()) {
     const tall = height * loud
@@ -111,13 +111,13 @@ function drawWave(sheet: Sheet, { x, y, width, height }: Frame): void {
   }
 }
 
-function drawIcon(sheet: Sheet): void {
+function drawIcon(sheet: CardCanvas): void {
   const { pen, icon } = sheet
   const side = 280
   if (icon !== null)
     pen.drawImage(
       icon,
-      startOf(sheet, PLACE.distance + 48, side),
+      boxLeftEdge(sheet, PLACE.distance + 48, side),
       (CARD_SIZE.height - side) / 2,
       side,
       side
@@ -125,19 +125,19 @@ function drawIcon(sheet: Sheet): void {
 }
 
 /** Draws a question, and an answer that is still being written. */
-function drawChat(sheet: Sheet): void {
+function drawChat(sheet: CardCanvas): void {
   const { pen, accent } = sheet
   panel(sheet, 150, 330)
   const [left, width] = [PLACE.distance + 36, PLACE.width - 72]
   pen.fillStyle = `${accent}e6`
-  box(sheet, startOf(sheet, left + width * 0.36, width * 0.64), 186, width * 0.64, 60, 30)
+  box(sheet, boxLeftEdge(sheet, left + width * 0.36, width * 0.64), 186, width * 0.64, 60, 30)
   pen.fill()
   for (const [index, part] of ANSWER.entries()) {
     pen.fillStyle = '#ffffff33'
     bar(sheet, left, 282 + index * 34, width * part)
   }
   pen.fillStyle = accent
-  box(sheet, startOf(sheet, left + width * (ANSWER.at(-1) ?? 0) + 10, 5), 412, 5, 24, 2)
+  box(sheet, boxLeftEdge(sheet, left + width * (ANSWER.at(-1) ?? 0) + 10, 5), 412, 5, 24, 2)
   pen.fill()
 }
 
@@ -145,10 +145,10 @@ function drawChat(sheet: Sheet): void {
  * Draws an API call as a file shows it, with names and values. Code begins on the left in every
  * language.
  */
-function drawCode(sheet: Sheet): void {
+function drawCode(sheet: CardCanvas): void {
   const { pen, accent } = sheet
   panel(sheet, 150, 330)
-  const [left, width] = [startOf(sheet, PLACE.distance, PLACE.width) + 36, PLACE.width - 72]
+  const [left, width] = [boxLeftEdge(sheet, PLACE.distance, PLACE.width) + 36, PLACE.width - 72]
   for (const [index, [depth, name, value]] of CODE.entries()) {
     const [y, x] = [190 + index * 38, left + depth * 28]
     pen.fillStyle = `${accent}e6`
@@ -160,23 +160,23 @@ function drawCode(sheet: Sheet): void {
   }
 }
 
-function panel(sheet: Sheet, top: number, height: number): void {
+function panel(sheet: CardCanvas, top: number, height: number): void {
   const { pen } = sheet
-  box(sheet, startOf(sheet, PLACE.distance, PLACE.width), top, PLACE.width, height)
-  pen.fillStyle = cssColour({ l: 0.22, c: 0.01, h: 265 })
+  box(sheet, boxLeftEdge(sheet, PLACE.distance, PLACE.width), top, PLACE.width, height)
+  pen.fillStyle = cssColor({ l: 0.22, c: 0.01, h: 265 })
   pen.fill()
-  pen.strokeStyle = cssColour({ l: 0.36, c: 0.01, h: 265 })
+  pen.strokeStyle = cssColor({ l: 0.36, c: 0.01, h: 265 })
   pen.lineWidth = 2
   pen.stroke()
 }
 
-function bar(sheet: Sheet, distance: number, top: number, width: number): void {
-  box(sheet, startOf(sheet, distance, width), top, width, 14, 7)
+function bar(sheet: CardCanvas, distance: number, top: number, width: number): void {
+  box(sheet, boxLeftEdge(sheet, distance, width), top, width, 14, 7)
   sheet.pen.fill()
 }
 
 function box(
-  { pen }: Sheet,
+  { pen }: CardCanvas,
   x: number,
   y: number,
   width: number,

@@ -1,4 +1,4 @@
-import { loadFeaturedHere } from '#client/featured.server.ts'
+import { loadSiteFeatured } from '#client/featured.server.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { ownFilePath } from '#sections/discovery/own-file.server.ts'
 import type { PublicPage } from '#sections/shared/public-pages.ts'
@@ -8,12 +8,12 @@ import type { PublicPage } from '#sections/shared/public-pages.ts'
  * the site features. The platform lists only results of real providers.
  * @returns the path of our own file; null for a page that is not a tool, or a tool without an image
  */
-export async function cardPicture(
+export async function findCardPicture(
   hub: HubRequest,
   page: PublicPage | null
 ): Promise<string | null> {
   if (page?.kind !== 'tool') return null
-  for (const { service, kind, url, poster } of await loadFeaturedHere(hub)) {
+  for (const { service, kind, url, poster } of await loadSiteFeatured(hub)) {
     const image = kind === 'image' ? url : poster
     const path = service === page.id && image !== null ? ownFilePath(image, hub) : null
     if (path !== null) return path

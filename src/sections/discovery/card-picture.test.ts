@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { HubRequest } from '#client/hub.ts'
 import { translator } from '#i18n/hub.ts'
-import { cardPicture } from '#sections/discovery/card-picture.server.ts'
-import { cardKey, cardOf } from '#sections/discovery/card.ts'
-import { siteCard } from '#sections/discovery/site-card.server.ts'
+import { findCardPicture } from '#sections/discovery/card-picture.server.ts'
+import { cardKey, buildCard } from '#sections/discovery/card.ts'
+import { renderSiteCard } from '#sections/discovery/site-card.server.ts'
 import { publicPages } from '#sections/shared/public-pages.ts'
 
 const API = 'https://api.muses.example'
@@ -76,17 +76,17 @@ test('a tool shows the first image or poster that the site features of it', asyn
     missing
   )
   expect([
-    await cardPicture(hub, page('/flux')),
-    await cardPicture(hub, page('/kling')),
-    await cardPicture(hub, page('/suno'))
+    await findCardPicture(hub, page('/flux')),
+    await findCardPicture(hub, page('/kling')),
+    await findCardPicture(hub, page('/suno'))
   ]).toEqual([PICTURE, POSTER, null])
 })
 
 test('a page that is not a tool requests no image', async () => {
   const { hub, page, asked } = hubOf('none', [], missing)
   expect([
-    await cardPicture(hub, page('/docs/errors')),
-    await cardPicture(hub, null),
+    await findCardPicture(hub, page('/docs/errors')),
+    await findCardPicture(hub, null),
     asked
   ]).toEqual([null, null, []])
 })
@@ -97,11 +97,11 @@ test('a card shows a small version of its image, which changes the card’s addr
     [],
     async () => new Response(new Uint8Array(await square()))
   )
-  const [sketch, card] = [null, PICTURE].map(picture => cardOf(hub, page('/flux'), picture))
+  const [sketch, card] = [null, PICTURE].map(picture => buildCard(hub, page('/flux'), picture))
   if (sketch === undefined || card === undefined) throw new Error('no card')
   expect(cardKey(hub, sketch)).not.toBe(cardKey(hub, card))
   const middle = { left: 968, top: 300, width: 1, height: 1 }
-  const drawn = await siteCard(hub, card)
+  const drawn = await renderSiteCard(hub, card)
   const pixel = await sharp(drawn ?? Buffer.of())
     .extract(middle)
     .removeAlpha()
@@ -113,8 +113,10 @@ test('a card shows a small version of its image, which changes the card’s addr
 test('a missing image is requested again later, and an unreadable one is left out', async () => {
   const lost = hubOf('lost', [], missing)
   expect(
-    await siteCard(lost.hub, cardOf(lost.hub, lost.page('/flux'), '/files/gone/a.png'))
+    await renderSiteCard(lost.hub, buildCard(lost.hub, lost.page('/flux'), '/files/gone/a.png'))
   ).toBeNull()
   const torn = hubOf('torn', [], async () => new Response('no image'))
-  expect(await siteCard(torn.hub, cardOf(torn.hub, torn.page('/flux'), POSTER))).not.toBeNull()
+  expect(
+    await renderSiteCard(torn.hub, buildCard(torn.hub, torn.page('/flux'), POSTER))
+  ).not.toBeNull()
 })

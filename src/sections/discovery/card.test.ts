@@ -2,11 +2,11 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { translator } from '#i18n/hub.ts'
 import { directionOf, LOCALES, type Locale } from '#i18n/locale.ts'
-import { CARD_SIZE, cardAddress, cardKey, cardOf, pageOfCard } from '#sections/discovery/card.ts'
+import { CARD_SIZE, cardAddress, cardKey, buildCard, pageOfCard } from '#sections/discovery/card.ts'
 import { drawCard } from '#sections/discovery/draw-card.server.ts'
 import { publicPages } from '#sections/shared/public-pages.ts'
 
-type Asked = Parameters<typeof cardOf>[0]
+type Asked = Parameters<typeof buildCard>[0]
 
 const asked = (path: string, locale: Locale = 'en', site: object = {}): Asked => ({
   path,
@@ -29,7 +29,7 @@ const asked = (path: string, locale: Locale = 'en', site: object = {}): Asked =>
 })
 const cardAt = (path: string, locale?: Locale, site?: object) => {
   const hub = asked(path, locale, site)
-  return cardOf(hub, publicPages(hub.site).find(page => page.path === path) ?? null, null)
+  return buildCard(hub, publicPages(hub.site).find(page => page.path === path) ?? null, null)
 }
 
 test('a card names the site, the kind of page and its content', () => {

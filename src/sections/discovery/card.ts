@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { findService } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { writable } from '#core/writable.ts'
+import { drawableText } from '#core/writable.ts'
 import { localizePath, offeredLocales, type Locale } from '#i18n/locale.ts'
 import { isDrawable, letterLanguage } from '#media/type/letters.ts'
 import { iconKey } from '#sections/discovery/icons.ts'
 import { publicOrigin } from '#layouts/head.ts'
-import { pageWords, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
+import { pageSummary, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
 
 /** The preview image of a shared link, in pixels. Every Open Graph reader accepts this size. */
 export const CARD_SIZE = { width: 1200, height: 630 }
@@ -16,7 +16,7 @@ export const CARD_SIZE = { width: 1200, height: 630 }
  * The content of a card: text that our fonts can write, empty where they cannot, and the image
  * beside it.
  */
-export type Card = {
+export type PreviewCard = {
   site: string
   /** The kind of page. */
   kind: string
@@ -52,14 +52,14 @@ export function publicPageAt({ site, path }: Pick<HubRequest, 'site' | 'path'>):
 /**
  * Returns the full address of a page's card. It includes a hash of the content, so that caches may
  * keep it forever.
- * @param picture of the page, as for {@link cardOf}
+ * @param picture of the page, as for {@link buildCard}
  */
 export function cardAddress(hub: Asked, picture: string | null): string {
   const page = publicPageAt(hub)
   const name = page === null ? SITE : nameOf(page)
   return (
     publicOrigin(hub) +
-    localizePath(`/cards/${name}-${cardKey(hub, cardOf(hub, page, picture))}.png`, hub.locale)
+    localizePath(`/cards/${name}-${cardKey(hub, buildCard(hub, page, picture))}.png`, hub.locale)
   )
 }
 
@@ -73,7 +73,7 @@ export function pageOfCard(site: HubRequest['site'], name: string): PublicPage |
 }
 
 /** Returns a hash of everything that a card shows. */
-export function cardKey({ site }: Pick<HubRequest, 'site'>, card: Card): string {
+export function cardKey({ site }: Pick<HubRequest, 'site'>, card: PreviewCard): string {
   return createHash('sha256')
     .update(`${DRAWING}\n${iconKey(site)}\n${JSON.stringify(card)}`)
     .digest('hex')
@@ -85,12 +85,16 @@ export function cardKey({ site }: Pick<HubRequest, 'site'>, card: Card): string 
  * of the site.
  * @param picture the path of the image that it shows; null for a sketch
  */
-export function cardOf(hub: Asked, page: PublicPage | null, picture: string | null): Card {
+export function buildCard(
+  hub: Asked,
+  page: PublicPage | null,
+  picture: string | null
+): PreviewCard {
   const { site, dir } = hub
   const lang = letterLanguage(hub.locale, offeredLocales(site.locales))
-  const written = (text: string): string => writable(text, sign => isDrawable(sign, lang))
+  const written = (text: string): string => drawableText(text, sign => isDrawable(sign, lang))
   const name = written(site.title) || new URL(publicOrigin(hub)).host
-  const title = page === null ? '' : written(pageWords(page, hub.t).title)
+  const title = page === null ? '' : written(pageSummary(page, hub.t).title)
   const text = written(page === null || title === '' ? site.description : lineOf(page, hub))
   const kind = page === null || title === '' ? '' : written(kindOf(page, hub))
   return {
@@ -112,7 +116,7 @@ function nameOf({ kind, id }: PublicPage): string {
 
 /** Returns the shortest description of a page. */
 function lineOf(page: PublicPage, { t }: Asked): string {
-  return page.kind === 'tool' ? t(`${page.id}.line`) : pageWords(page, t).text.replaceAll('`', '')
+  return page.kind === 'tool' ? t(`${page.id}.line`) : pageSummary(page, t).text.replaceAll('`', '')
 }
 
 function kindOf({ kind, id }: PublicPage, { t }: Asked): string {
@@ -122,7 +126,7 @@ function kindOf({ kind, id }: PublicPage, { t }: Asked): string {
   )
 }
 
-function besideOf(page: PublicPage | null): Card['beside'] {
+function besideOf(page: PublicPage | null): PreviewCard['beside'] {
   if (page === null) return 'icon'
   if (page.kind === 'tool') {
     const medium = findService(page.id)?.medium ?? 'chat'

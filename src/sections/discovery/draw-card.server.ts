@@ -1,10 +1,10 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { accentColors, GROUND } from '#core/accent.ts'
+import { accentColors, PAGE_BACKGROUND } from '#core/accent.ts'
 import type { Oklch } from '#core/colour.ts'
-import { drawBeside } from '#sections/discovery/card-beside.server.ts'
-import { cssColour, type Sheet, startOf } from '#sections/discovery/card-sheet.server.ts'
-import { fitted, type Block } from '#media/type/fitted.ts'
-import { CARD_SIZE, type Card } from '#sections/discovery/card.ts'
+import { drawCardImage } from '#sections/discovery/card-beside.server.ts'
+import { cssColor, type CardCanvas, boxLeftEdge } from '#sections/discovery/card-sheet.server.ts'
+import { fitText, type TextBlock } from '#media/type/fitted.ts'
+import { CARD_SIZE, type PreviewCard } from '#sections/discovery/card.ts'
 
 const { width: WIDTH, height: HEIGHT } = CARD_SIZE
 
@@ -26,14 +26,14 @@ const ICON = 56
  * @param picture the image of the card; null, or one that cannot be read, leaves the sketch
  */
 export async function drawCard(
-  card: Card,
+  card: PreviewCard,
   icon: Uint8Array | null,
   picture: Uint8Array | null = null
 ): Promise<Buffer> {
   const canvas = createCanvas(WIDTH, HEIGHT)
-  const accent = accentColors(card.accent)?.dark.text ?? cssColour(ACCENT)
+  const accent = accentColors(card.accent)?.dark.text ?? cssColor(ACCENT)
   const mirrored = card.dir === 'rtl'
-  const sheet: Sheet = {
+  const sheet: CardCanvas = {
     pen: canvas.getContext('2d'),
     accent,
     icon: icon === null ? null : await loadImage(icon),
@@ -44,7 +44,7 @@ export async function drawCard(
   // Without this the canvas would use the language of the machine.
   sheet.pen.lang = card.lang
   drawGround(sheet)
-  drawBeside(sheet)
+  drawCardImage(sheet)
   drawHeader(sheet)
   drawWords(sheet)
   return canvas.encode('png')
@@ -54,8 +54,8 @@ export async function drawCard(
  * Draws the studio's background, with a glow in the site's accent colour from the corner where
  * reading ends.
  */
-function drawGround({ pen, accent, mirrored }: Sheet): void {
-  pen.fillStyle = cssColour(GROUND.dark)
+function drawGround({ pen, accent, mirrored }: CardCanvas): void {
+  pen.fillStyle = cssColor(PAGE_BACKGROUND.dark)
   pen.fillRect(0, 0, WIDTH, HEIGHT)
   const x = mirrored ? 0 : WIDTH
   const glow = pen.createRadialGradient(x, HEIGHT, 0, x, HEIGHT, 900)
@@ -67,15 +67,15 @@ function drawGround({ pen, accent, mirrored }: Sheet): void {
 }
 
 /** Draws the icon and name of the site. */
-function drawHeader(sheet: Sheet): void {
+function drawHeader(sheet: CardCanvas): void {
   const { pen, icon, card } = sheet
   const { lang } = card
   if (card.beside === 'icon') return
-  if (icon !== null) pen.drawImage(icon, startOf(sheet, EDGE, ICON), EDGE - 8, ICON, ICON)
+  if (icon !== null) pen.drawImage(icon, boxLeftEdge(sheet, EDGE, ICON), EDGE - 8, ICON, ICON)
   // A card whose title is the name of the site does not repeat it.
   if (card.title === card.site) return
   const indent = icon === null ? 0 : ICON + 18
-  const name = fitted(pen, card.site, {
+  const name = fitText(pen, card.site, {
     sizes: [32],
     weight: 600,
     width: COLUMN - indent,
@@ -83,17 +83,17 @@ function drawHeader(sheet: Sheet): void {
     leading: 'tight',
     lang
   })
-  write(sheet, name, { distance: EDGE + indent, top: EDGE + 2, colour: cssColour(TEXT) })
+  write(sheet, name, { distance: EDGE + indent, top: EDGE + 2, colour: cssColor(TEXT) })
 }
 
 /**
  * Draws the kind of page, the title and the description at the bottom, to balance a large image.
  */
-function drawWords(sheet: Sheet): void {
+function drawWords(sheet: CardCanvas): void {
   const { pen, card, accent } = sheet
   const width = COLUMN
   const { lang } = card
-  const title = fitted(pen, card.title, {
+  const title = fitText(pen, card.title, {
     sizes: [92, 76, 62, 52],
     weight: 700,
     width,
@@ -101,7 +101,7 @@ function drawWords(sheet: Sheet): void {
     leading: 'tight',
     lang
   })
-  const text = fitted(pen, card.text, {
+  const text = fitText(pen, card.text, {
     sizes: [30, 28],
     weight: 400,
     width,
@@ -112,7 +112,7 @@ function drawWords(sheet: Sheet): void {
   let top = HEIGHT - EDGE + 8 - title.height - (text.lines.length === 0 ? 0 : GAP + text.height)
   drawMark(sheet, top - 34)
   if (card.kind !== '') {
-    const kind = fitted(pen, card.kind, {
+    const kind = fitText(pen, card.kind, {
       sizes: [28],
       weight: 600,
       width: width - 92,
@@ -122,16 +122,16 @@ function drawWords(sheet: Sheet): void {
     })
     write(sheet, kind, { distance: EDGE + 92, top: top - 48, colour: accent })
   }
-  write(sheet, title, { distance: EDGE, top, colour: cssColour(TEXT) })
+  write(sheet, title, { distance: EDGE, top, colour: cssColor(TEXT) })
   top += title.height + GAP
-  write(sheet, text, { distance: EDGE, top, colour: cssColour(MUTED) })
+  write(sheet, text, { distance: EDGE, top, colour: cssColor(MUTED) })
 }
 
 /** Draws a bar in the site's accent colour. */
-function drawMark(sheet: Sheet, top: number): void {
+function drawMark(sheet: CardCanvas, top: number): void {
   const { pen, accent } = sheet
   pen.beginPath()
-  pen.roundRect(startOf(sheet, EDGE, 72), top, 72, 8, 4)
+  pen.roundRect(boxLeftEdge(sheet, EDGE, 72), top, 72, 8, 4)
   pen.fillStyle = accent
   pen.fill()
 }
@@ -140,8 +140,8 @@ function drawMark(sheet: Sheet, top: number): void {
  * Draws lines from the edge where reading begins on the card. Each text keeps its own direction.
  */
 function write(
-  { pen, mirrored, card }: Sheet,
-  block: Block,
+  { pen, mirrored, card }: CardCanvas,
+  block: TextBlock,
   place: { distance: number; top: number; colour: string }
 ): void {
   pen.font = block.font

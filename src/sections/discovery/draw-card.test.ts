@@ -3,8 +3,8 @@ import sharp, { type Region } from 'sharp'
 import { expect, test } from 'vitest'
 import { translator } from '#i18n/hub.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
-import { filesFor } from '#media/type/letters.ts'
-import { CARD_SIZE, type Card } from '#sections/discovery/card.ts'
+import { fontFilesFor } from '#media/type/letters.ts'
+import { CARD_SIZE, type PreviewCard } from '#sections/discovery/card.ts'
 import { drawCard } from '#sections/discovery/draw-card.server.ts'
 
 /** Pixel rows of the text on a card whose title and description take one line each. */
@@ -13,7 +13,7 @@ const ROWS = { site: [70, 115], kind: [335, 375], title: [395, 500], text: [520,
 /** The region of the title on such a card. */
 const LINE: Region = { left: 72, top: ROWS.title[0], width: 640, height: 105 }
 
-const cardIn = (lang: Locale, words: Partial<Card>): Card => ({
+const cardIn = (lang: Locale, words: Partial<PreviewCard>): PreviewCard => ({
   site: 'Muses',
   kind: '.',
   title: '.',
@@ -26,14 +26,14 @@ const cardIn = (lang: Locale, words: Partial<Card>): Card => ({
   ...words
 })
 /** The brightness of each pixel in a region of a card. */
-const pixels = async (card: Card, part: Region): Promise<Buffer> =>
+const pixels = async (card: PreviewCard, part: Region): Promise<Buffer> =>
   sharp(await drawCard(card, null))
     .extract(part)
     .greyscale()
     .raw()
     .toBuffer()
 /** Counts the bright pixels of the text column in each group of rows. */
-const ink = async (card: Card): Promise<Record<string, number>> => {
+const ink = async (card: PreviewCard): Promise<Record<string, number>> => {
   const width = 660
   const data = await pixels(card, {
     left: card.dir === 'rtl' ? CARD_SIZE.width - 60 - width : 60,
@@ -79,7 +79,7 @@ test('a character has the shape of its language, from our own fonts', async () =
   )
   for (const other of others) expect(other.equals(first ?? other)).toBe(false)
   const loaded = (sign: string): boolean[] =>
-    filesFor(sign, 'ja').map(({ name }) => GlobalFonts.has(`Studio ${name}`))
+    fontFilesFor(sign, 'ja').map(({ name }) => GlobalFonts.has(`Studio ${name}`))
   expect([loaded('骨'), loaded('뷁')], 'what was written, and nothing else').toEqual([
     [true],
     [false]

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import { GROUND } from '#core/accent.ts'
-import { toHex, toLinear } from '#core/colour.ts'
+import { PAGE_BACKGROUND } from '#core/accent.ts'
+import { toHex, oklchToLinear } from '#core/colour.ts'
 import { ICONS, type IconName } from '#sections/discovery/icons.ts'
 
 /** The icon of a site without its own image, as SVG text. */
@@ -56,7 +56,7 @@ function square(source: Sharp, size: number): Promise<Buffer> {
 async function onGround(source: Sharp, size: number): Promise<Buffer> {
   const { covered, bright } = await looksLike(source)
   const inner = Math.round(size * (covered ? FULL : INSET))
-  const background = toHex(toLinear(GROUND[bright ? 'dark' : 'light']))
+  const background = toHex(oklchToLinear(PAGE_BACKGROUND[bright ? 'dark' : 'light']))
   return sharp({ create: { width: size, height: size, channels: 3, background } })
     .composite([{ input: await square(source, inner), gravity: 'centre' }])
     .png()

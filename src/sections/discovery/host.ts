@@ -6,7 +6,7 @@ import { publicOrigin } from '#layouts/head.ts'
  * (`20261121.studio.example`) show the same pages, but nobody should find or install the site under
  * them.
  */
-export function isOwnName(hub: Pick<HubRequest, 'origin' | 'url' | 'test'>): boolean {
+export function isCanonicalHost(hub: Pick<HubRequest, 'origin' | 'url' | 'test'>): boolean {
   return !hub.test && new URL(publicOrigin(hub)).host === hub.url.host
 }
 
@@ -14,6 +14,6 @@ export function isOwnName(hub: Pick<HubRequest, 'origin' | 'url' | 'test'>): boo
  * Tells whether the user may install the app from this page. Login pages are excluded, because they
  * may be on another host.
  */
-export function mayInstall(hub: Pick<HubRequest, 'origin' | 'url' | 'test' | 'path'>): boolean {
-  return isOwnName(hub) && !hub.path.startsWith('/auth/')
+export function mayInstallApp(hub: Pick<HubRequest, 'origin' | 'url' | 'test' | 'path'>): boolean {
+  return isCanonicalHost(hub) && !hub.path.startsWith('/auth/')
 }

@@ -3,7 +3,7 @@ import { translator } from '#i18n/hub.ts'
 import { LANGUAGE_NAMES, localizePath, offeredLocales } from '#i18n/locale.ts'
 import { frameGroups } from '#sections/frame/groups.ts'
 import { publicOrigin } from '#layouts/head.ts'
-import { pageWords, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
+import { pageSummary, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
 
 /**
  * Describes a site and its pages in Markdown, for programs that read it for a user. The text is in
@@ -17,7 +17,7 @@ export function llmsText(hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'site
   const origin = publicOrigin(hub)
   const pages = publicPages(site)
   const line = (page: PublicPage): string => {
-    const { title, text } = pageWords(page, t)
+    const { title, text } = pageSummary(page, t)
     return link(title, origin + localizePath(page.path, locale), text)
   }
   const offered = frameGroups({ ...hub, locale, t }).map(({ title, items }) => {

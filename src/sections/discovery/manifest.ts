@@ -1,5 +1,5 @@
-import { GROUND } from '#core/accent.ts'
-import { toHex, toLinear } from '#core/colour.ts'
+import { PAGE_BACKGROUND } from '#core/accent.ts'
+import { toHex, oklchToLinear } from '#core/colour.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { iconAddress, type IconName } from '#sections/discovery/icons.ts'
@@ -20,9 +20,9 @@ const ICONS: readonly { name: IconName; size: number; purpose: 'any' | 'maskable
  * Builds the web app manifest of a site: name, look and icons, in the language of the page that it
  * is installed from.
  */
-export function manifestOf({ locale, dir, theme, path, site, t }: Asked): object {
+export function buildManifest({ locale, dir, theme, path, site, t }: Asked): object {
   // A manifest has only one background colour for both themes. The default is dark.
-  const ground = toHex(toLinear(GROUND[theme ?? 'dark']))
+  const ground = toHex(oklchToLinear(PAGE_BACKGROUND[theme ?? 'dark']))
   return {
     // The same id in all languages, so that installing in another language does not add a second
     // app.

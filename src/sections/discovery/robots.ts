@@ -1,5 +1,5 @@
 import type { HubRequest } from '#client/hub.ts'
-import { isOwnName } from '#sections/discovery/host.ts'
+import { isCanonicalHost } from '#sections/discovery/host.ts'
 import { publicOrigin } from '#layouts/head.ts'
 
 /** Pages of a single user or of those who run a site. Each exists in all languages. */
@@ -27,7 +27,7 @@ const CALLS = ['/api/', '/aichat/', '/oauth2/', '/tasks', '/events', '/v1/', '/w
  * preview of a posted link needs the title.
  */
 export function robotsText(hub: Pick<HubRequest, 'origin' | 'url' | 'test'>): string {
-  if (!isOwnName(hub)) return 'User-agent: *\nDisallow: /\n'
+  if (!isCanonicalHost(hub)) return 'User-agent: *\nDisallow: /\n'
   const paths = [...PRIVATE, ...PRIVATE.map(path => `/*${path}`), ...OWN, ...CALLS]
   const rules = paths.map(path => `Disallow: ${path}\n`).join('')
   return `User-agent: *\n${rules}Allow: /\n\nSitemap: ${publicOrigin(hub)}/sitemap.xml\n`

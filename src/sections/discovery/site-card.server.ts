@@ -1,8 +1,8 @@
 import type { HubRequest } from '#client/hub.ts'
-import { cardKey, type Card } from '#sections/discovery/card.ts'
+import { cardKey, type PreviewCard } from '#sections/discovery/card.ts'
 import { drawCard } from '#sections/discovery/draw-card.server.ts'
 import { readOwnFile } from '#sections/discovery/own-file.server.ts'
-import { siteIcon } from '#sections/discovery/site-icon.server.ts'
+import { renderSiteIcon } from '#sections/discovery/site-icon.server.ts'
 
 /** Most drawn cards in the cache, about 200 KB each. */
 const MOST_KEPT = 60
@@ -18,9 +18,9 @@ let last: Promise<unknown> = Promise.resolve()
  * request for all of them delays no page.
  * @returns null while the icon or the image of the card is not available
  */
-export async function siteCard(
+export async function renderSiteCard(
   hub: Pick<HubRequest, 'site' | 'hosts' | 'fetch'>,
-  card: Card
+  card: PreviewCard
 ): Promise<Buffer | null> {
   const key = `${hub.site.origin}\n${cardKey(hub, card)}`
   const drawn = kept.get(key) ?? inTurn(() => draw(hub, card))
@@ -47,12 +47,12 @@ function inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
  */
 async function draw(
   hub: Pick<HubRequest, 'site' | 'hosts' | 'fetch'>,
-  card: Card
+  card: PreviewCard
 ): Promise<Buffer> {
   const picture = card.picture === null ? null : await readOwnFile(hub, `${card.picture}${SMALL}`)
   if (new URL(hub.site.favicon, hub.hosts.api).origin !== hub.hosts.api)
     return drawCard(card, null, picture)
-  const icon = await siteIcon(hub, '512')
+  const icon = await renderSiteIcon(hub, '512')
   if (icon === null) throw new Error('the icon of the site cannot be had')
   return drawCard(card, icon, picture)
 }

@@ -10,7 +10,7 @@ const BELIEVED = 3600
  * Builds the response for a text about the whole site, which is the same for every caller.
  * @param type its media type, without a charset
  */
-export function siteFile(type: string, text: string): Response {
+export function siteFileResponse(type: string, text: string): Response {
   return new Response(text, {
     headers: {
       'content-type': `${type}; charset=utf-8`,
@@ -20,7 +20,7 @@ export function siteFile(type: string, text: string): Response {
 }
 
 /** Tells whether the address has a language prefix. Such a file exists only without one. */
-export function isTranslated({ url, path }: Pick<HubRequest, 'url' | 'path'>): boolean {
+export function hasLocalePrefix({ url, path }: Pick<HubRequest, 'url' | 'path'>): boolean {
   return url.pathname !== path
 }
 
@@ -28,7 +28,7 @@ export function isTranslated({ url, path }: Pick<HubRequest, 'url' | 'path'>): b
  * A plain 404 response. An HTML page would depend on the user's session, which a request for a file
  * does not load.
  */
-export function noFile(): Response {
+export function notFoundResponse(): Response {
   return new Response('404 Not Found\n', {
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }

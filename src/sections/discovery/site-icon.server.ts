@@ -15,7 +15,7 @@ const kept = new Map<string, Promise<Buffer>>()
  * server is not fetched.
  * @returns null while the image is not available
  */
-export async function siteIcon(hub: Asked, name: IconName): Promise<Buffer | null> {
+export async function renderSiteIcon(hub: Asked, name: IconName): Promise<Buffer | null> {
   const address = iconAddress(hub.site, name)
   const drawn = kept.get(address) ?? draw(hub, name)
   // The most recently requested icon is evicted last.

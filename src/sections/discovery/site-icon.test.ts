@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { HubRequest } from '#client/hub.ts'
-import { siteIcon } from '#sections/discovery/site-icon.server.ts'
+import { renderSiteIcon } from '#sections/discovery/site-icon.server.ts'
 
 const red = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#f00' } })
   .png()
@@ -11,7 +11,7 @@ const red = await sharp({ create: { width: 9, height: 9, channels: 3, background
 function asking(
   favicon: string,
   answer: () => Response
-): { hub: Parameters<typeof siteIcon>[0]; asked: string[] } {
+): { hub: Parameters<typeof renderSiteIcon>[0]; asked: string[] } {
   const asked: string[] = []
   const fetch: HubRequest['fetch'] = async (part, path) => {
     asked.push(`${part} ${path}`)
@@ -32,8 +32,8 @@ const found = (): Response => new Response(new Uint8Array(red))
 
 test("a site's own image is read once, from our own API", async () => {
   const { hub, asked } = asking('https://api.a.example/files/once', found)
-  expect(await colour(await siteIcon(hub, '48'))).toEqual([255, 0, 0])
-  expect(await siteIcon(hub, '48')).toBe(await siteIcon(hub, '48'))
+  expect(await colour(await renderSiteIcon(hub, '48'))).toEqual([255, 0, 0])
+  expect(await renderSiteIcon(hub, '48')).toBe(await renderSiteIcon(hub, '48'))
   expect(asked).toEqual(['api /files/once'])
 })
 
@@ -42,11 +42,11 @@ test('an image that is unavailable now is requested again later', async () => {
     'https://api.a.example/files/later',
     () => new Response('no', { status: 503 })
   )
-  expect(await siteIcon(gone.hub, '48')).toBeNull()
-  expect(await siteIcon(gone.hub, '48')).toBeNull()
+  expect(await renderSiteIcon(gone.hub, '48')).toBeNull()
+  expect(await renderSiteIcon(gone.hub, '48')).toBeNull()
   expect(gone.asked).toHaveLength(2)
   expect(
-    await colour(await siteIcon(asking('https://api.a.example/files/later', found).hub, '48'))
+    await colour(await renderSiteIcon(asking('https://api.a.example/files/later', found).hub, '48'))
   ).toEqual([255, 0, 0])
 })
 
@@ -57,6 +57,6 @@ test.each([
   ''
 ])('the icon for %s is our own, without a request', async favicon => {
   const { hub, asked } = asking(favicon, found)
-  expect(await colour(await siteIcon(hub, 'maskable-512'))).toEqual([226, 89, 47])
+  expect(await colour(await renderSiteIcon(hub, 'maskable-512'))).toEqual([226, 89, 47])
   expect(asked).toEqual([])
 })

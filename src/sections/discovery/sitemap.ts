@@ -1,5 +1,5 @@
 import type { HubRequest } from '#client/hub.ts'
-import { inOrder, offeredLocales } from '#i18n/locale.ts'
+import { sortLocales, offeredLocales } from '#i18n/locale.ts'
 import { headLinks, type HeadLinks } from '#layouts/head.ts'
 import { publicPages } from '#sections/shared/public-pages.ts'
 
@@ -17,7 +17,7 @@ const ENTITIES: Record<string, string> = {
  */
 export function sitemapText(hub: Pick<HubRequest, 'origin' | 'url' | 'site'>): string {
   const { origin, url, site } = hub
-  const locales = inOrder(offeredLocales(site.locales))
+  const locales = sortLocales(offeredLocales(site.locales))
   const entries = publicPages(site).flatMap(({ path }) =>
     locales.map(locale => entry(headLinks({ origin, url, site, path, locale })))
   )

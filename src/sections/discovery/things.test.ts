@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { translator } from '#i18n/hub.ts'
-import { thingsOf } from '#sections/discovery/things.ts'
+import { pageJsonLd } from '#sections/discovery/things.ts'
 
-type Asked = Parameters<typeof thingsOf>[0]
+type Asked = Parameters<typeof pageJsonLd>[0]
 
 const SAID = {
   description: 'Pictures from words.',
@@ -20,7 +20,7 @@ const things = (path: string, site: object = {}) => {
     own_services: [],
     ...site
   } as unknown as Asked['site']
-  return thingsOf(
+  return pageJsonLd(
     { path, url, locale: 'de', origin: 'https://muses.example', t: translator('de'), site: shown },
     SAID
   )

@@ -1,10 +1,10 @@
 import type { HubRequest } from '#client/hub.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { publicPageAt } from '#sections/discovery/card.ts'
-import type { Thing } from '#sections/shared/json-ld.ts'
+import type { JsonLdObject } from '#sections/shared/json-ld.ts'
 import { topicPath } from '#core/docs-topics.ts'
 import { publicOrigin } from '#layouts/head.ts'
-import { pageWords, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
+import { pageSummary, publicPages, type PublicPage } from '#sections/shared/public-pages.ts'
 
 type Asked = Pick<HubRequest, 'locale' | 'origin' | 'url' | 'path' | 'site' | 't'>
 
@@ -19,7 +19,7 @@ type Said = { description: string; url: string; image: string | null }
  * application, and a documentation page its breadcrumbs. Prices are in credits, which are not a
  * currency, so there is no offer.
  */
-export function thingsOf(hub: Asked, said: Said): Thing[] {
+export function pageJsonLd(hub: Asked, said: Said): JsonLdObject[] {
   const page = publicPageAt(hub)
   if (page === null) return []
   const isFirst = publicPages(hub.site)[0]?.path === page.path
@@ -30,7 +30,7 @@ export function thingsOf(hub: Asked, said: Said): Thing[] {
   return [...(isFirst ? [website(hub)] : []), ...own]
 }
 
-function website({ site, locale, ...hub }: Asked): Thing {
+function website({ site, locale, ...hub }: Asked): JsonLdObject {
   return {
     '@type': 'WebSite',
     name: site.title,
@@ -44,11 +44,11 @@ function application(
   { locale, t }: Asked,
   page: PublicPage,
   { description, url, image }: Said
-): Thing[] {
+): JsonLdObject[] {
   return [
     {
       '@type': 'WebApplication',
-      name: pageWords(page, t).title,
+      name: pageSummary(page, t).title,
       description,
       applicationCategory: page.kind === 'chat' ? 'UtilitiesApplication' : 'MultimediaApplication',
       operatingSystem: 'Web',
@@ -62,12 +62,12 @@ function application(
 /**
  * Breadcrumbs from the first page of the documentation to this one. The first page itself has none.
  */
-function trail(hub: Asked, page: PublicPage, { url }: Said): Thing[] {
+function trail(hub: Asked, page: PublicPage, { url }: Said): JsonLdObject[] {
   const start = topicPath('start')
   if (page.path === start) return []
   const steps = [
     { name: hub.t('docs.nav.title'), item: publicOrigin(hub) + localizePath(start, hub.locale) },
-    { name: pageWords(page, hub.t).title, item: url }
+    { name: pageSummary(page, hub.t).title, item: url }
   ]
   const itemListElement = steps.map((step, index) => ({
     '@type': 'ListItem',

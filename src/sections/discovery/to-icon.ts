@@ -5,7 +5,7 @@ import { iconAddress, type IconName } from '#sections/discovery/icons.ts'
 const HOLDS = 3600
 
 /** Redirects to the current address of a site's icon. */
-export function toIcon({ site }: Pick<HubRequest, 'site'>, name: IconName): Response {
+export function redirectToIcon({ site }: Pick<HubRequest, 'site'>, name: IconName): Response {
   return new Response(null, {
     status: 302,
     headers: { location: iconAddress(site, name), 'cache-control': `public, max-age=${HOLDS}` }

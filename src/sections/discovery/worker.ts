@@ -1,7 +1,7 @@
 import type { HubRequest } from '#client/hub.ts'
 import { mayWorkOffline } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { isOwnName } from '#sections/discovery/host.ts'
+import { isCanonicalHost } from '#sections/discovery/host.ts'
 
 type Asked = Pick<HubRequest, 'origin' | 'url' | 'test' | 'site'>
 
@@ -22,7 +22,7 @@ async function leave() {
  * hosts than the site's own, and where its admins switched it off.
  * @param build identifies the build, because other builds have other files
  */
-export function offlinePage(
+export function workerMessage(
   hub: Asked & Pick<HubRequest, 'locale' | 'theme'>,
   build: string
 ): string | undefined {
@@ -41,5 +41,5 @@ export function workerCode(hub: Asked, source: string): string {
 }
 
 function hasWorker(hub: Asked): boolean {
-  return isOwnName(hub) && mayWorkOffline(hub.site)
+  return isCanonicalHost(hub) && mayWorkOffline(hub.site)
 }

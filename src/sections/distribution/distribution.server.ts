@@ -1,10 +1,10 @@
 import type { HubRequest } from '#client/hub.ts'
-import { askPlatform, readPlatform } from '#client/page.server.ts'
-import { readProblem, unreachable } from '#client/problem.ts'
+import { fetchPlatform, readPlatform } from '#client/page.server.ts'
+import { readProblem, toRequestProblem } from '#client/problem.ts'
 import type { DistributionLevel, DistributionStatus } from '#contract/distribution.ts'
 import type { ShortLink } from '#contract/short-link.ts'
 import type { Invitee } from '#contract/user.ts'
-import type { Remote } from '#core/remote.ts'
+import type { RemoteData } from '#core/remote.ts'
 
 type List<T> = { items: T[]; count: number }
 
@@ -23,9 +23,9 @@ const LEVELS = 100
  * Loads the first page of the invitations.
  * @param home address of the site as others open it, without a trailing slash
  */
-export function loadInvitations(hub: HubRequest, home: string): Promise<Remote<Invitations>> {
+export function loadInvitations(hub: HubRequest, home: string): Promise<RemoteData<Invitations>> {
   return remotely(async () => {
-    const begun = await askPlatform(hub, 'distribution-statuses/initialize', {
+    const begun = await fetchPlatform(hub, 'distribution-statuses/initialize', {
       method: 'POST',
       body: '{}'
     })
@@ -46,7 +46,7 @@ export function loadInvitations(hub: HubRequest, home: string): Promise<Remote<I
  */
 async function linkOf(hub: HubRequest, home: string, userId: string): Promise<string> {
   const content = `${home}/?inviter_id=${encodeURIComponent(userId)}`
-  const answer = await askPlatform(hub, 'shorturl', {
+  const answer = await fetchPlatform(hub, 'shorturl', {
     method: 'POST',
     body: JSON.stringify({ content })
   }).catch(() => null)
@@ -55,10 +55,10 @@ async function linkOf(hub: HubRequest, home: string, userId: string): Promise<st
   return home + new URL(data.url).pathname
 }
 
-async function remotely<T>(load: () => Promise<T>): Promise<Remote<T>> {
+async function remotely<T>(load: () => Promise<T>): Promise<RemoteData<T>> {
   try {
     return { status: 'success', value: await load() }
   } catch (thrown) {
-    return { status: 'error', problem: unreachable(thrown) }
+    return { status: 'error', problem: toRequestProblem(thrown) }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { progressOf } from '#sections/distribution/progress.ts'
+import { inviteLevelProgress } from '#sections/distribution/progress.ts'
 
 const level = (number: number, threshold: number) => ({
   id: String(number),
@@ -29,5 +29,5 @@ test.each([
     { done: 100, whole: 100, missing: 0 }
   ]
 ])('%s', (_, price, own, next, progress) => {
-  expect(progressOf({ price, level: own, next_level: next })).toEqual(progress)
+  expect(inviteLevelProgress({ price, level: own, next_level: next })).toEqual(progress)
 })

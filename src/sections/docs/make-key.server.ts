@@ -1,6 +1,6 @@
 import type { HubRequest } from '#client/hub.ts'
-import { sentForm } from '#client/page.server.ts'
-import { readProblem, unreachable } from '#client/problem.ts'
+import { readSubmittedForm } from '#client/page.server.ts'
+import { readProblem, toRequestProblem } from '#client/problem.ts'
 import type { Application } from '#contract/application.ts'
 import type { Credential } from '#contract/credential.ts'
 import { Problem } from '#core/problem.ts'
@@ -16,9 +16,9 @@ type MadeKey =
  * it uses the plan for all services. A repeated post returns the same key, because the form
  * contains an idempotency key.
  */
-export async function makeKey(hub: HubRequest, request: Request): Promise<MadeKey> {
+export async function createApiKey(hub: HubRequest, request: Request): Promise<MadeKey> {
   if (request.method !== 'POST' || hub.session === null) return { status: 'none' }
-  const form = await sentForm(request)
+  const form = await readSubmittedForm(request)
   const text = (name: string): string => String(form.get(name) ?? '').trim()
   const once: Record<string, string> =
     text('once') === '' ? {} : { 'idempotency-key': text('once') }
@@ -32,7 +32,10 @@ export async function makeKey(hub: HubRequest, request: Request): Promise<MadeKe
     )
     return { status: 'made', name, token }
   } catch (thrown) {
-    return { status: 'refused', problem: thrown instanceof Problem ? thrown : unreachable(thrown) }
+    return {
+      status: 'refused',
+      problem: thrown instanceof Problem ? thrown : toRequestProblem(thrown)
+    }
   }
 }
 

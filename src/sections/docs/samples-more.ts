@@ -1,5 +1,5 @@
 import type { Json } from '#core/json.ts'
-import { codeSamples, curl, type Samples } from '#ui/docs/samples.ts'
+import { codeSamples, curlSample, type Samples } from '#ui/docs/samples.ts'
 
 /** Samples for a question with a complete answer. */
 export function chatSamples(api: string, model: string): Samples {
@@ -49,7 +49,7 @@ with requests.post(
   return [
     {
       language: 'curl',
-      text: curl({ url, body, headers: { Accept: 'application/x-ndjson' } }).replace(
+      text: curlSample({ url, body, headers: { Accept: 'application/x-ndjson' } }).replace(
         'curl ',
         'curl -N '
       )
@@ -86,7 +86,7 @@ for part in stream:
     if part.choices:
         print(part.choices[0].delta.content or "", end="", flush=True)`
   return [
-    { language: 'curl', text: curl({ url: `${api}/v1/chat/completions`, body }) },
+    { language: 'curl', text: curlSample({ url: `${api}/v1/chat/completions`, body }) },
     { language: 'javascript', text: javascript },
     { language: 'python', text: python }
   ]
@@ -148,12 +148,12 @@ while task["state"] in ("queued", "running"):
     task = post("/flux/tasks", {"action": "retrieve", "id": task_id})
 print(task["response"])`
   // The shell inserts its own variable where the quotes of the body are closed.
-  const retrieve = curl({
+  const retrieve = curlSample({
     url: `${api}/flux/tasks`,
     body: { action: 'retrieve', id: '$TASK_ID' }
   }).replace('$TASK_ID', `'$TASK_ID'`)
   return [
-    { language: 'curl', text: `${curl({ url, body })}\n\nTASK_ID=…\n${retrieve}` },
+    { language: 'curl', text: `${curlSample({ url, body })}\n\nTASK_ID=…\n${retrieve}` },
     { language: 'javascript', text: javascript },
     { language: 'python', text: python }
   ]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { comeBack } from '#sections/frame/come-back.browser.ts'
+import { reloadWhenOnline } from '#sections/frame/come-back.browser.ts'
 
 const reload = vi.fn()
 const fetch = vi.fn<() => Promise<Response>>()
@@ -13,7 +13,7 @@ function open(pathname: string, answer: () => Promise<Response>, onLine = true):
   vi.stubGlobal('location', { pathname, reload })
   vi.stubGlobal('navigator', { onLine })
   vi.stubGlobal('fetch', fetch.mockImplementation(answer))
-  comeBack()
+  reloadWhenOnline()
 }
 
 const away = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))

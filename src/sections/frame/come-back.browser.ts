@@ -5,7 +5,7 @@ const PAUSE = 3000
  * Reloads the requested page once the site answers again. The `online` event comes a little before
  * the network works, and a site may be down without it. So the page keeps checking.
  */
-export function comeBack(): void {
+export function reloadWhenOnline(): void {
   // A user who opened this page directly has no other page to return to.
   if (/\/offline\/?$/.test(location.pathname)) return
   addEventListener('online', () => void look())

@@ -4,13 +4,13 @@ type Reader = Pick<HubRequest, 't' | 'session' | 'test'>
 
 /** Returns the text of the bar that says that results are placeholders. */
 export function demoText(reader: Reader): string {
-  return reader.t(mayConnect(reader) ? 'common.frame.demoOperator' : 'common.frame.demo')
+  return reader.t(mayConnectProvider(reader) ? 'common.frame.demoOperator' : 'common.frame.demo')
 }
 
 /**
  * Tells whether the user can connect a provider, which ends the demo. Only operators can. A test
  * host always stays a demo, since it uses no provider.
  */
-export function mayConnect({ session, test }: Reader): boolean {
+export function mayConnectProvider({ session, test }: Reader): boolean {
   return session?.user.is_operator === true && !test
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
-import { FURTHER_GROUPS } from '#core/chat.ts'
+import { OPTIONAL_GROUPS } from '#core/chat.ts'
 import type { Site } from '#contract/site.ts'
 import type { Medium } from '#core/service.ts'
-import { chatPage, findFirstPage, frameGroups } from '#sections/frame/groups.ts'
+import { newChatAddress, firstPageAddress, frameGroups } from '#sections/frame/groups.ts'
 
 const site: Site = {
   id: '1',
@@ -82,7 +82,7 @@ test('a service that an operator switched off is missing, and with chat all chat
   const off = (switched_off: string[]) => frameGroups({ ...hub, site: { ...site, switched_off } })
   expect(off(idsOf('audio')).map(group => group.id)).toEqual(['chat', 'image', 'video'])
   expect(off(['chat']).map(group => group.id)).toEqual(['image', 'video', 'audio'])
-  expect(off(['grok', ...FURTHER_GROUPS])[0]?.items.map(item => item.id)).toEqual([
+  expect(off(['grok', ...OPTIONAL_GROUPS])[0]?.items.map(item => item.id)).toEqual([
     'chatgpt',
     'deepseek'
   ])
@@ -90,11 +90,12 @@ test('a service that an operator switched off is missing, and with chat all chat
 
 test('a visit starts at the first service that the site offers', () => {
   const first = (...switched_off: string[]) =>
-    findFirstPage({ ...hub, site: { ...site, switched_off } })
+    firstPageAddress({ ...hub, site: { ...site, switched_off } })
   expect(first()).toBe('/de/chatgpt/conversations')
   expect(first('chatgpt')).toBe('/de/deepseek/conversations')
   expect(first('chat', firstImage)).toBe(`/de/${secondImage}`)
-  const chat = (...switched_off: string[]) => chatPage({ ...hub, site: { ...site, switched_off } })
+  const chat = (...switched_off: string[]) =>
+    newChatAddress({ ...hub, site: { ...site, switched_off } })
   expect([chat(), chat('chatgpt'), chat('chat')]).toEqual([
     '/de/chatgpt/conversations',
     '/de/deepseek/conversations',

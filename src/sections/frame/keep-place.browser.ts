@@ -11,7 +11,7 @@ type Place = Record<string, number>
  * Restores the scroll positions after a user changes the language or theme. Without it the page
  * starts at the top.
  */
-export function keepPlace(root: Document): void {
+export function restoreScrollPosition(root: Document): void {
   try {
     restore(root)
     root.addEventListener('click', event => {

@@ -2,10 +2,10 @@ import { readPlans } from '#sections/shared/applications.ts'
 import { findGroup } from '#catalog/chat/models.ts'
 import { findService } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { serviceOf } from '#sections/shared/plan-text.ts'
+import { planServiceName } from '#sections/shared/plan-text.ts'
 import type { Application } from '#contract/application.ts'
-import { CHAT } from '#core/chat.ts'
-import { balanceFor, plansFor } from '#core/choose-application.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
+import { serviceBalance, plansFor } from '#core/choose-application.ts'
 
 /**
  * The plans that a page's frame shows. `service` is the service of the page, with its title; null
@@ -22,19 +22,23 @@ export type Payers = {
  * Loads the user's plans for the frame: those that can pay for the page's service, or all of them.
  * Null for a guest.
  */
-export async function payersOf(hub: HubRequest): Promise<Payers | null> {
+export async function loadPayers(hub: HubRequest): Promise<Payers | null> {
   if (hub.session === null) return null
   const list = await readPlans(hub, { limit: '100' })
   const all = list.status === 'success' ? list.value.items : []
   const service = payableAt(hub)
   const plans = service === null ? all : plansFor(all, service.serviceId)
-  return { plans, service, left: balanceFor(all, service?.serviceId ?? '', Date.now()) }
+  return { plans, service, left: serviceBalance(all, service?.serviceId ?? '', Date.now()) }
 }
 
 function payableAt({ path, t }: Pick<HubRequest, 'path' | 't'>): Payers['service'] {
   const [, first = ''] = path.split('/')
-  const found = findGroup(first) !== undefined ? CHAT : findService(first)
+  const found = findGroup(first) !== undefined ? CHAT_SERVICE : findService(first)
   if (found === undefined) return null
   const { id, serviceId } = found
-  return { id, serviceId, title: serviceOf({ t }, { scope: 'Individual', service_id: serviceId }) }
+  return {
+    id,
+    serviceId,
+    title: planServiceName({ t }, { scope: 'Individual', service_id: serviceId })
+  }
 }

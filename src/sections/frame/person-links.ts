@@ -20,7 +20,7 @@ import { accountAddress } from '#sections/shared/address.ts'
 type PersonLink = { icon: LucideIcon; title: string; href: string; current: boolean }
 
 /** Returns the links to a user's profile and account. Empty for a guest. */
-export function ownLinks(hub: HubRequest): PersonLink[] {
+export function profileLinks(hub: HubRequest): PersonLink[] {
   const { session, locale, path, t } = hub
   if (session === null) return []
   return [
@@ -43,7 +43,7 @@ export function ownLinks(hub: HubRequest): PersonLink[] {
  * Returns the links to a user's own pages. The frame's menu and the phone's page both show them.
  * Empty for a guest.
  */
-export function personLinks({ session, site, locale, path, t }: HubRequest): PersonLink[] {
+export function userMenuLinks({ session, site, locale, path, t }: HubRequest): PersonLink[] {
   if (session === null) return []
   const { id, is_operator } = session.user
   const places = [

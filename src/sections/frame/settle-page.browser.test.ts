@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { KEYS, PREFIX } from '#stores/persisted.ts'
-import { settlePage } from '#sections/frame/settle-page.browser.ts'
+import { STORAGE_KEYS, STORAGE_PREFIX } from '#stores/persisted.ts'
+import { clearOtherUserData } from '#sections/frame/settle-page.browser.ts'
 
 const kept = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ ...localStorage } as Record<string, string>).map(([key, value]) => [
-      key.replace(PREFIX, ''),
+      key.replace(STORAGE_PREFIX, ''),
       value
     ])
   )
@@ -14,18 +14,18 @@ const kept = (): Record<string, string> =>
 function fill(owner: string | null, token = owner !== null): void {
   localStorage.clear()
   localStorage.setItem('other', 'x')
-  for (const key of KEYS) localStorage.setItem(PREFIX + key, '"theirs"')
-  localStorage.removeItem(`${PREFIX}owner`)
-  if (owner !== null) localStorage.setItem(`${PREFIX}owner`, JSON.stringify(owner))
-  if (token) localStorage.setItem(`${PREFIX}token`, '{"access":"a","expiration":1}')
-  else localStorage.removeItem(`${PREFIX}token`)
+  for (const key of STORAGE_KEYS) localStorage.setItem(STORAGE_PREFIX + key, '"theirs"')
+  localStorage.removeItem(`${STORAGE_PREFIX}owner`)
+  if (owner !== null) localStorage.setItem(`${STORAGE_PREFIX}owner`, JSON.stringify(owner))
+  if (token) localStorage.setItem(`${STORAGE_PREFIX}token`, '{"access":"a","expiration":1}')
+  else localStorage.removeItem(`${STORAGE_PREFIX}token`)
 }
 
 /** A page as the server renders it. */
 function page(person: string, returns?: ''): Document {
   const root = document.implementation.createHTMLDocument()
   Object.assign(root.documentElement.dataset, {
-    kept: PREFIX,
+    kept: STORAGE_PREFIX,
     person,
     ...(returns !== undefined && { returns })
   })
@@ -45,7 +45,7 @@ describe('a page without stores', () => {
     'for %s leaves the same data in the browser as a page with stores',
     async (_, owner, person) => {
       fill(owner)
-      settlePage(page(person))
+      clearOtherUserData(page(person))
       const left = Object.keys(kept()).toSorted()
       fill(owner)
       vi.resetModules()
@@ -63,22 +63,22 @@ describe('a page without stores', () => {
 
   test('removes a token without an owner, and all other data with it', () => {
     fill(null, true)
-    settlePage(page(''))
+    clearOtherUserData(page(''))
     expect(kept()).toEqual({ other: 'x' })
   })
 
   test('keeps drafts for a user who signs in again, but no tokens', () => {
     fill('u1')
-    settlePage(page('', ''))
+    clearOtherUserData(page('', ''))
     expect(kept()).toEqual({ owner: '"u1"', drafts: '"theirs"', other: 'x' })
-    settlePage(page('u2'))
+    clearOtherUserData(page('u2'))
     expect(kept()).toEqual({ owner: '"u2"', other: 'x' })
   })
 
   test('keeps everything when it failed and does not know its user', () => {
     fill('u1')
     const before = kept()
-    settlePage(document.implementation.createHTMLDocument())
+    clearOtherUserData(document.implementation.createHTMLDocument())
     expect(kept()).toEqual(before)
   })
 })

@@ -5,7 +5,7 @@ const TYPED = ['owner', 'drafts']
  * Removes data that another user left in the browser. On a page with stores the stores do this.
  * This is for pages without stores and needs only the page's own attributes.
  */
-export function settlePage(root: Document): void {
+export function clearOtherUserData(root: Document): void {
   const { kept, person, returns } = root.documentElement.dataset
   if (kept === undefined || person === undefined) return
   try {

@@ -1,4 +1,4 @@
-import { find } from '#client/find.server.ts'
+import { tryReadPlatform } from '#client/find.server.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { readPlatform } from '#client/page.server.ts'
 import type { OperatedSite } from '#contract/operation.ts'
@@ -11,20 +11,25 @@ const MOST = 20
  * Tells why an address has no site: `first` where nobody has set up this deployment, `operator`
  * where the user may set one up, `told` for everybody else.
  */
-export async function whyWaiting(hub: HubRequest): Promise<'first' | 'operator' | 'told'> {
+export async function loadMissingSiteReason(
+  hub: HubRequest
+): Promise<'first' | 'operator' | 'told'> {
   const query = new URLSearchParams({ origin: hub.origin })
   const { first_run: first } = await readPlatform<SiteList>(hub, `sites/?${query}`).catch(() => ({
     first_run: false
   }))
   if (first === true) return 'first'
-  return (await sitesOf(hub)) === null ? 'told' : 'operator'
+  return (await loadOperatedSites(hub)) === null ? 'told' : 'operator'
 }
 
 /**
  * Loads the sites of this deployment.
  * @returns null for a user who is not an operator, and when the platform does not answer
  */
-export async function sitesOf(hub: HubRequest): Promise<readonly OperatedSite[] | null> {
-  const { value } = await find<{ items: OperatedSite[] }>(hub, `operation/sites?limit=${MOST}`)
+export async function loadOperatedSites(hub: HubRequest): Promise<readonly OperatedSite[] | null> {
+  const { value } = await tryReadPlatform<{ items: OperatedSite[] }>(
+    hub,
+    `operation/sites?limit=${MOST}`
+  )
   return value && value.items
 }

@@ -1,7 +1,7 @@
 import type { FileField } from '#core/field.ts'
 import { mainField } from '#core/main-field.ts'
 import type { Service } from '#core/service.ts'
-import { ownFile } from '#sections/shared/own-file.ts'
+import { ownFileAddress } from '#sections/shared/own-file.ts'
 import { verbsOf, type ToolForm } from '#stores/tool-form.ts'
 
 /**
@@ -10,7 +10,11 @@ import { verbsOf, type ToolForm } from '#stores/tool-form.ts'
  * servers are ignored, since anybody may write such a link.
  * @param api the origin of the files
  */
-export function begunBy(service: Service, asked: URLSearchParams, api: string): ToolForm['given'] {
+export function prefilledValues(
+  service: Service,
+  asked: URLSearchParams,
+  api: string
+): ToolForm['given'] {
   const [verb = ''] = verbsOf(service)
   const action = service.actions?.[verb]
   const name = mainField(action)
@@ -18,7 +22,7 @@ export function begunBy(service: Service, asked: URLSearchParams, api: string): 
     const value = asked.get(key) ?? ''
     if (value === '') return []
     if (field.type === 'file') {
-      const file = ownFile(value, api)
+      const file = ownFileAddress(value, api)
       return file === null ? [] : [[key, listed(field, file)]]
     }
     return key === name && field.type === 'text' ? [[key, value]] : []

@@ -1,7 +1,11 @@
 import type { HubRequest } from '#client/hub.ts'
-import { descriptionOf } from '#core/description.ts'
+import { metaDescription } from '#core/description.ts'
 
 /** Returns what a site says about itself, in a sentence or two. */
-export function siteClaim({ site, locale, t }: Pick<HubRequest, 'site' | 'locale' | 't'>): string {
-  return descriptionOf(site.description, locale) || t('chat.home.claim')
+export function siteTagline({
+  site,
+  locale,
+  t
+}: Pick<HubRequest, 'site' | 'locale' | 't'>): string {
+  return metaDescription(site.description, locale) || t('chat.home.claim')
 }

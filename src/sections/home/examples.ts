@@ -2,7 +2,7 @@ import { findService } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { ChatGroup } from '#core/chat.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { wordsFor } from '#i18n/translate.ts'
+import { textOrNull } from '#i18n/translate.ts'
 import type { HomeExample, HomeMode, HomeTool } from '#islands/home-props.ts'
 import { questionPrice } from '#ui/chat/question-price.ts'
 import { PROMPTS } from '#ui/chat/Prompts.tsx'
@@ -59,7 +59,7 @@ function toolCards(hub: Hub, mode: HomeMode, kind: number): ExampleCard[] {
 }
 
 function toolCard({ t }: Hub, { id: mode }: HomeMode, tool: HomeTool, at: number): ExampleCard[] {
-  const prompt = wordsFor(t, `${tool.id}.example.${at + 1}`)
+  const prompt = textOrNull(t, `${tool.id}.example.${at + 1}`)
   if (prompt === null) return []
   const settings = findService(tool.id)?.examples?.[at] ?? {}
   return [

@@ -2,8 +2,8 @@ import type { HubRequest } from '#client/hub.ts'
 import { readPlatform } from '#client/page.server.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { MAX_QUESTION, type ChatGroup } from '#core/chat.ts'
-import { formatCredits, shownCredits } from '#core/format.ts'
-import { joined } from '#core/joined.ts'
+import { formatCredits, roundCredits } from '#core/format.ts'
+import { joinSentences } from '#core/joined.ts'
 import { mayGuestsAsk } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { HOME_FORM, type HomeProps } from '#islands/home-props.ts'
@@ -17,7 +17,7 @@ import { offeredModel } from '#stores/models.ts'
  * who have made nothing yet.
  * @param conversations the user's conversations on this page; null if they could not be loaded
  */
-export async function isHome(
+export async function isStudioHome(
   hub: HubRequest,
   conversations: readonly Conversation[] | null
 ): Promise<boolean> {
@@ -61,8 +61,8 @@ export function buildHome(
 function freeLine(hub: Pick<HubRequest, 'locale' | 'site' | 't'>, free: number): string {
   const { t, locale, site } = hub
   const amount = formatCredits(free, locale)
-  return joined([
+  return joinSentences([
     ...(mayGuestsAsk(site) ? [t('chat.home.guest')] : []),
-    ...(free > 0 ? [t('chat.home.free', { count: shownCredits(free), amount })] : [])
+    ...(free > 0 ? [t('chat.home.free', { count: roundCredits(free), amount })] : [])
   ])
 }

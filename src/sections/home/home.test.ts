@@ -6,11 +6,11 @@ import { mainField } from '#core/main-field.ts'
 import { priceOf } from '#core/price.ts'
 import { readForm } from '#core/form.ts'
 import { translator } from '#i18n/hub.ts'
-import { begunBy } from '#sections/home/begun-by.ts'
+import { prefilledValues } from '#sections/home/begun-by.ts'
 import { homeExamples } from '#sections/home/examples.ts'
 import { homeModes } from '#sections/home/modes.ts'
 import { buildHome } from '#sections/home/home.server.ts'
-import { findStart } from '#sections/home/start.ts'
+import { startAddress } from '#sections/home/start.ts'
 
 type Hub = Pick<HubRequest, 'locale' | 'path' | 'site' | 't' | 'url'>
 
@@ -134,7 +134,7 @@ describe('the form without a script leads', () => {
     ['question=Why%3F', '/de/chatgpt/conversations?question=Why%3F'],
     ['mode=tables&question=Why%3F', '/de/chatgpt/conversations?question=Why%3F']
   ])('from ?%s to %s', (query, address) => {
-    expect(findStart(hubOf(query))).toBe(address)
+    expect(startAddress(hubOf(query))).toBe(address)
   })
 })
 
@@ -143,7 +143,7 @@ test('an address prefills the form of a tool with its prompt and files of this s
     const service = findService(id)
     return service === undefined
       ? null
-      : begunBy(service, new URLSearchParams(query), 'https://api.example')
+      : prefilledValues(service, new URLSearchParams(query), 'https://api.example')
   }
   expect(begun('flux', 'prompt=A+fox&model=flux-pro&count=4')).toEqual({
     images: { prompt: 'A fox' }

@@ -1,16 +1,16 @@
 import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { promptAction } from '#core/comparable.ts'
-import { openOptions, readForm } from '#core/form.ts'
-import { openedService } from '#core/opening.ts'
+import { promptOnlyAction } from '#core/comparable.ts'
+import { allowedOptions, readForm } from '#core/form.ts'
+import { applyDeclaredOpenings } from '#core/opening.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { HomeMode, HomeTool } from '#islands/home-props.ts'
 import { toolPrices } from '#islands/tool-prices.ts'
 import { frameGroups } from '#sections/frame/groups.ts'
-import { keyOf } from '#stores/tool-form.ts'
+import { formDraftKey } from '#stores/tool-form.ts'
 import { optionName } from '#ui/tool/words.ts'
 
 type Hub = Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
@@ -24,7 +24,7 @@ export function homeModes(hub: Hub): HomeMode[] {
     if (id === 'chat') return [{ id, tools: [] }]
     const tools = items
       .flatMap(item => SERVICES.find(service => service.id === item.id) ?? [])
-      .flatMap(service => promptTool(hub, openedService(service)) ?? [])
+      .flatMap(service => promptTool(hub, applyDeclaredOpenings(service)) ?? [])
       .toSorted((one, other) => one.cost - other.cost)
       .map(({ tool }) => tool)
     return tools.length === 0 ? [] : [{ id, tools }]
@@ -34,7 +34,7 @@ export function homeModes(hub: Hub): HomeMode[] {
 /** @returns null for a tool whose first form needs something other than a prompt */
 function promptTool(hub: Hub, service: Service): { tool: HomeTool; cost: number } | null {
   const { locale, t } = hub
-  const found = promptAction(service)
+  const found = promptOnlyAction(service)
   if (found === null) return null
   const { verb, action, max } = found
   const field = 'prompt'
@@ -44,7 +44,7 @@ function promptTool(hub: Hub, service: Service): { tool: HomeTool; cost: number 
     id: service.id,
     title,
     address: localizePath(`/${service.id}`, locale),
-    place: keyOf(service.id),
+    place: formDraftKey(service.id),
     verb,
     field,
     composer: {
@@ -72,13 +72,13 @@ function modelName(t: Hub['t'], id: string, { fields }: Action): string {
   return /^\d/.test(name) ? `${title} ${name}` : name
 }
 
-function ratioOf({ t }: Hub, id: string, action: Action, values: Values): HomeTool['ratio'] {
+function ratioOf({ t }: Hub, id: string, action: Action, values: FieldValues): HomeTool['ratio'] {
   for (const [field, each] of Object.entries(action.fields))
     if (each.type === 'choice' && each.look === 'ratio')
       return {
         field,
         label: t(`${id}.field.${field}`),
-        options: openOptions(action, field, values).map(String),
+        options: allowedOptions(action, field, values).map(String),
         usual: String(each.default ?? '')
       }
   return null

@@ -1,9 +1,9 @@
-import type { Found } from '#client/find.server.ts'
+import type { PlatformResult } from '#client/find.server.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { readProblem, ToldProblem, unreachable } from '#client/problem.ts'
+import { readProblem, ServerProblem, toRequestProblem } from '#client/problem.ts'
 import type { Project, ProjectChats } from '#contract/project.ts'
 import type { Problem } from '#core/problem.ts'
-import { askLibrary, filteredAddress } from '#sections/library/view.server.ts'
+import { fetchLibrary, filteredAddress } from '#sections/library/view.server.ts'
 
 /** Problems of a project's name, each of which has a sentence. */
 const NAME_ISSUES = ['required', 'too_long', 'too_many'] as const
@@ -29,7 +29,7 @@ export function projectAddress(
 export function findProjects(
   hub: HubRequest,
   archived = false
-): Promise<Found<{ items: Project[] }>> {
+): Promise<PlatformResult<{ items: Project[] }>> {
   return findInLibrary(hub, `projects?archived=${archived}`)
 }
 
@@ -38,7 +38,7 @@ export function findProjects(
  * guest, and none if the API does not respond.
  * @param current a project to include even if it is archived
  */
-export async function projectChoices(hub: HubRequest, current = ''): Promise<Project[]> {
+export async function loadProjectChoices(hub: HubRequest, current = ''): Promise<Project[]> {
   if (hub.session === null) return []
   const list = await findProjects(hub)
   const items = list.value?.items ?? []
@@ -51,7 +51,7 @@ export async function projectChoices(hub: HubRequest, current = ''): Promise<Pro
 }
 
 /** Loads a project by the id in a page's address. */
-export function findProject(hub: HubRequest, id: string): Promise<Found<Project>> {
+export function findProject(hub: HubRequest, id: string): Promise<PlatformResult<Project>> {
   return findInLibrary(hub, `projects/${encodeURIComponent(id)}`)
 }
 
@@ -60,7 +60,7 @@ export function findProjectChats(
   hub: HubRequest,
   id: string,
   cursor: string
-): Promise<Found<ProjectChats>> {
+): Promise<PlatformResult<ProjectChats>> {
   const query = new URLSearchParams({ cursor })
   return findInLibrary(hub, `projects/${encodeURIComponent(id)}/chats?${query}`)
 }
@@ -77,20 +77,20 @@ export function projectProblem({ t }: HubRequest, problem: Problem): Problem {
   )
   if (code === undefined && !isProjectGone(problem)) return problem
   const { detail, issues } = problem
-  return new ToldProblem(problem.code, {
+  return new ServerProblem(problem.code, {
     detail,
     issues,
     sentence: t(code === undefined ? 'project.gone.notice' : `project.issue.name.${code}`),
-    traceId: problem instanceof ToldProblem ? problem.traceId : ''
+    traceId: problem instanceof ServerProblem ? problem.traceId : ''
   })
 }
 
-async function findInLibrary<T>(hub: HubRequest, path: string): Promise<Found<T>> {
+async function findInLibrary<T>(hub: HubRequest, path: string): Promise<PlatformResult<T>> {
   try {
-    const answer = await askLibrary(hub, path)
+    const answer = await fetchLibrary(hub, path)
     if (!answer.ok) return { value: null, problem: await readProblem(answer) }
     return { value: (await answer.json()) as T, problem: null }
   } catch (thrown) {
-    return { value: null, problem: unreachable(thrown) }
+    return { value: null, problem: toRequestProblem(thrown) }
   }
 }

@@ -1,5 +1,5 @@
 import type { HubRequest } from '#client/hub.ts'
-import { readProblem, unreachable } from '#client/problem.ts'
+import { readProblem, toRequestProblem } from '#client/problem.ts'
 import { LIBRARY_KINDS, type LibraryPage } from '#contract/library.ts'
 import type { Problem } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
@@ -64,7 +64,7 @@ export function filteredAddress(
 }
 
 /** Asks the API about the library of the signed-in user. */
-export function askLibrary(
+export function fetchLibrary(
   { fetch, session, locale }: HubRequest,
   path: string,
   init: { method?: string; body?: object; once?: string } = {}
@@ -89,11 +89,11 @@ export async function loadLibrary(
   const cursor = hub.url.searchParams.get('cursor') ?? ''
   const query = new URLSearchParams({ ...filters, cursor })
   try {
-    const answer = await askLibrary(hub, `items?${query}`)
+    const answer = await fetchLibrary(hub, `items?${query}`)
     if (!answer.ok) return { page: null, problem: await readProblem(answer) }
     return { page: (await answer.json()) as LibraryPage, problem: null }
   } catch (thrown) {
-    return { page: null, problem: unreachable(thrown) }
+    return { page: null, problem: toRequestProblem(thrown) }
   }
 }
 

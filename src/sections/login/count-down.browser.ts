@@ -2,7 +2,7 @@
  * Formats a time as minutes and seconds.
  * @param seconds whole seconds, at least 0
  */
-export function formatLeft(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
@@ -11,7 +11,7 @@ export function formatLeft(seconds: number): string {
  * @param tick receives the remaining seconds, 0 at the end
  * @returns stops the countdown
  */
-export function countDown(
+export function startCountdown(
   element: HTMLElement,
   tick: (left: number) => void = () => undefined
 ): () => void {
@@ -19,7 +19,7 @@ export function countDown(
   const timer = setInterval(() => {
     // Uses the clock instead of counting ticks, because a sleeping page misses ticks.
     const left = Math.max(0, Math.round((end - Date.now()) / 1000))
-    element.textContent = formatLeft(left)
+    element.textContent = formatCountdown(left)
     if (left === 0) clearInterval(timer)
     tick(left)
   }, 1000)

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import { problemSentence } from '#sections/shared/sentence.ts'
-import { isUnconfirmed, issueOf, toldAtField } from '#sections/login/issues.ts'
+import { isEmailUnconfirmed, loginIssueAt, isLoginFieldProblem } from '#sections/login/issues.ts'
 
 const t = (key: string): string => key
 const view = (field: string, code: string) => ({ issues: [{ field, code }] })
 
 test('an error at a field has its own sentence or the field’s general one', () => {
-  expect(issueOf(t, view('password', 'too_short'), 'password')).toBe(
+  expect(loginIssueAt(t, view('password', 'too_short'), 'password')).toBe(
     'auth.issue.password.too_short'
   )
-  expect(issueOf(t, view('email', 'too_long'), 'email')).toBe('auth.issue.email.other')
-  expect(issueOf(t, view('code', 'wrong_code'), 'code')).toBe('auth.issue.code.wrong_code')
-  expect(issueOf(t, view('email', 'invalid'), 'password')).toBeNull()
+  expect(loginIssueAt(t, view('email', 'too_long'), 'email')).toBe('auth.issue.email.other')
+  expect(loginIssueAt(t, view('code', 'wrong_code'), 'code')).toBe('auth.issue.code.wrong_code')
+  expect(loginIssueAt(t, view('email', 'invalid'), 'password')).toBeNull()
 })
 
 test('an error of a field that the screen lacks appears above the form', () => {
-  expect(toldAtField({ mode: 'sign-in', ...view('password', 'wrong_password') })).toBe(true)
-  expect(toldAtField({ mode: 'forgot', ...view('password', 'too_short') })).toBe(false)
-  expect(toldAtField({ mode: 'sign-in', ...view('provider', 'not_allowed') })).toBe(false)
-  expect(toldAtField({ mode: 'sent', issues: [] })).toBe(false)
+  expect(isLoginFieldProblem({ mode: 'sign-in', ...view('password', 'wrong_password') })).toBe(true)
+  expect(isLoginFieldProblem({ mode: 'forgot', ...view('password', 'too_short') })).toBe(false)
+  expect(isLoginFieldProblem({ mode: 'sign-in', ...view('provider', 'not_allowed') })).toBe(false)
+  expect(isLoginFieldProblem({ mode: 'sent', issues: [] })).toBe(false)
 })
 
 test('a rate-limited user reads how many minutes to wait', () => {
@@ -31,6 +31,6 @@ test('a rate-limited user reads how many minutes to wait', () => {
 })
 
 test('an unconfirmed address is recognised', () => {
-  expect(isUnconfirmed(view('email', 'not_verified'))).toBe(true)
-  expect(isUnconfirmed(view('email', 'taken'))).toBe(false)
+  expect(isEmailUnconfirmed(view('email', 'not_verified'))).toBe(true)
+  expect(isEmailUnconfirmed(view('email', 'taken'))).toBe(false)
 })

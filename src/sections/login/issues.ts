@@ -24,7 +24,7 @@ const FIELDS: Partial<Record<LoginView['mode'], readonly Field[]>> = {
 type Told = Pick<LoginView, 'mode' | 'issues'>
 
 /** Returns the error text of a field; null where the field has no error. */
-export function issueOf(
+export function loginIssueAt(
   t: Translate,
   { issues }: Pick<Told, 'issues'>,
   field: Field
@@ -38,7 +38,7 @@ export function issueOf(
  * Tells whether an error is shown at a field of the screen. If not, it needs a sentence above the
  * form.
  */
-export function toldAtField({ mode, issues }: Told): boolean {
+export function isLoginFieldProblem({ mode, issues }: Told): boolean {
   return issues.some(({ field }) => FIELDS[mode]?.some(each => each === field))
 }
 
@@ -46,6 +46,6 @@ export function toldAtField({ mode, issues }: Told): boolean {
  * Tells whether the address of this account was never confirmed. If so, the email can be sent
  * again.
  */
-export function isUnconfirmed({ issues }: Pick<Told, 'issues'>): boolean {
+export function isEmailUnconfirmed({ issues }: Pick<Told, 'issues'>): boolean {
   return issues.some(({ field, code }) => field === 'email' && code === 'not_verified')
 }

@@ -1,17 +1,17 @@
 import { readProblem } from '#client/problem.ts'
 import type { LoginContext } from '#sections/login/login-question.server.ts'
-import type { SignIn } from '#contract/sign-in.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
 
 /**
  * Calls auth for the login page, with the browser's cookies and the cookies that auth has just set.
  */
-export type Asker = {
+export type LoginAuthClient = {
   /** `Set-Cookie` lines of all answers so far, for the browser. */
   cookies: readonly string[]
-  /** @throws ToldProblem for a refusal */
+  /** @throws ServerProblem for a refusal */
   post(path: string, body: Record<string, unknown>): Promise<Response>
-  /** @throws ToldProblem for a refusal */
+  /** @throws ServerProblem for a refusal */
   get(path: string): Promise<Response>
 }
 
@@ -26,11 +26,11 @@ const PENDING = /^[\w.-]*two_factor=[^\s;,"\\]{1,600}$/
  * cookies in a frame
  * @param page the login page's own address, including where the user was going
  */
-export function createAsker(
+export function createLoginAuthClient(
   { request, locals: { hub } }: Pick<LoginContext, 'request' | 'locals'>,
   pending: string,
   page = ''
-): Asker {
+): LoginAuthClient {
   const cookies: string[] = []
   const extra = PENDING.test(pending) ? [pending] : []
 
@@ -64,21 +64,24 @@ export function createAsker(
  * Returns the site's brand, its ways to sign in, and for a signed-in user the address to continue
  * at.
  */
-export async function askAuthorize(asker: Asker, kept: Record<string, string>): Promise<SignIn> {
-  return (await asker.post('/auth/authorize', kept)).json() as Promise<SignIn>
+export async function requestSignIn(
+  asker: LoginAuthClient,
+  kept: Record<string, string>
+): Promise<SignInResponse> {
+  return (await asker.post('/auth/authorize', kept)).json() as Promise<SignInResponse>
 }
 
 /**
  * Exchanges a code for tokens, for a page in a frame.
  * @param location the address that contains the code
  */
-export async function exchange(asker: Asker, location: string): Promise<Token> {
+export async function exchangeLoginCode(asker: LoginAuthClient, location: string): Promise<Token> {
   const code = new URL(location).searchParams.get('code')
   return (await asker.post('/oauth2/v1/token', { code })).json() as Promise<Token>
 }
 
 /** Returns the cookie of a half-done sign-in that was just set; empty for none. */
-export function pendingCookie({ cookies }: Asker): string {
+export function pendingCookie({ cookies }: LoginAuthClient): string {
   return cookies.map(pairOf).findLast(pair => PENDING.test(pair)) ?? ''
 }
 

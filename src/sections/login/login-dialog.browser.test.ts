@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { goToSignIn, SIGN_IN } from '#client/sign-in.ts'
+import { goToSignIn, SIGN_IN_EVENT } from '#client/sign-in.ts'
 import { improveLoginDialog } from '#sections/login/login-dialog.browser.ts'
 
 const AUTH = 'https://auth.example'
@@ -10,7 +10,7 @@ const LOGIN = {
 
 const takeOver = vi.hoisted(() => vi.fn<(token: string, site: unknown) => Promise<boolean>>())
 const showQr = vi.hoisted(() => vi.fn())
-vi.mock('#stores/take-over.ts', () => ({ takeOver }))
+vi.mock('#stores/take-over.ts', () => ({ adoptSession: takeOver }))
 vi.mock('#sections/login/login-qr.browser.ts', () => ({ showQr }))
 
 /** Functions that remove the listeners of a test from the document and the window. */
@@ -118,7 +118,7 @@ test('without a dialog the user leaves for the sign-in page', () => {
   expect(went).toHaveBeenCalledExactlyOnceWith(
     expect.stringMatching(/^assign \/auth\/begin\?redirect=/)
   )
-  expect(document.dispatchEvent(new Event(SIGN_IN, { cancelable: true }))).toBe(true)
+  expect(document.dispatchEvent(new Event(SIGN_IN_EVENT, { cancelable: true }))).toBe(true)
 })
 
 describe('a sign-in', () => {

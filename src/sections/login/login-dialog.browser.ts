@@ -1,6 +1,6 @@
 import { localPath } from '#client/local-path.ts'
 import { readPopupMessage } from '#sections/login/popup-message.browser.ts'
-import { SIGN_IN } from '#client/sign-in.ts'
+import { SIGN_IN_EVENT } from '#client/sign-in.ts'
 
 /** Links to the sign-in, except those to the full login page. */
 const LINKS = 'a[href^="/auth/begin?"]:not([data-full])'
@@ -15,7 +15,7 @@ export function improveLoginDialog(root: Document): void {
   if (!dialog || !frame) return
   const open = (back: string | null, asking: string | null): void =>
     openDialog(dialog, frame, { back, asking })
-  root.addEventListener(SIGN_IN, event => {
+  root.addEventListener(SIGN_IN_EVENT, event => {
     event.preventDefault()
     open(null, String((event as CustomEvent).detail ?? 1))
   })
@@ -68,8 +68,8 @@ function openDialog(
     if (busy) return
     busy = true
     try {
-      const { takeOver } = await import('#stores/take-over.ts')
-      const first = await takeOver(
+      const { adoptSession } = await import('#stores/take-over.ts')
+      const first = await adoptSession(
         refreshToken,
         platform === undefined ? null : { platform, origin }
       )

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
-import { sentForm } from '#client/page.server.ts'
-import { inviterIn, inviterOf } from '#client/visit.server.ts'
-import { readWaiting } from '#core/waiting.ts'
+import { readSubmittedForm } from '#client/page.server.ts'
+import { inviterInRedirect, inviterOf } from '#client/visit.server.ts'
+import { parseSignUpReason } from '#core/waiting.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /** The parts of a request that the login page needs. */
@@ -35,7 +35,7 @@ const FRAME_ONLY: readonly string[] = ['display', 'theme']
 const NOT_IN_A_FRAME: readonly string[] = ['state', 'code_challenge', 'code_challenge_method']
 
 /** A request to the login page, read once. */
-export type Question = {
+export type LoginRequest = {
   /** The value in the form or else in the address; empty for neither. */
   value(name: string): string
   posted: boolean
@@ -44,8 +44,12 @@ export type Question = {
   kept: Record<string, string>
 }
 
-export async function readQuestion({ request, url, cookies }: LoginContext): Promise<Question> {
-  const form = request.method === 'POST' ? await sentForm(request) : null
+export async function readLoginRequest({
+  request,
+  url,
+  cookies
+}: LoginContext): Promise<LoginRequest> {
+  const form = request.method === 'POST' ? await readSubmittedForm(request) : null
   const value = (name: string): string => {
     const typed = form?.get(name) ?? url.searchParams.get(name)
     return typeof typed === 'string' ? typed : ''
@@ -58,9 +62,9 @@ export async function readQuestion({ request, url, cookies }: LoginContext): Pro
   )
   // If the request names no inviter, use the one in the redirect's address, else the one from an
   // earlier visit.
-  const inviter = inviterIn(kept['redirect']) ?? inviterOf({ url, cookies })
+  const inviter = inviterInRedirect(kept['redirect']) ?? inviterOf({ url, cookies })
   if (inviter !== null) kept['inviter_id'] ??= inviter
-  if (readWaiting(kept['asking']) === null) delete kept['asking']
+  if (parseSignUpReason(kept['asking']) === null) delete kept['asking']
   if (popup) {
     kept['display'] = 'popup'
     kept['redirect'] ??= framingPage(request)
@@ -78,9 +82,9 @@ function framingPage(request: Request): string {
  * Returns the absolute address of the full login page, for links in emails and external sign-ins.
  * These end on a full page even when they started in a frame.
  */
-export function fullPage(
+export function fullLoginAddress(
   { locals: { hub } }: LoginContext,
-  { kept }: Pick<Question, 'kept'>
+  { kept }: Pick<LoginRequest, 'kept'>
 ): string {
   const page = new URL(localizePath('/auth/login', hub.locale), hub.hosts.auth)
   for (const [name, text] of Object.entries(kept))

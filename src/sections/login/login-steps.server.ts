@@ -1,8 +1,8 @@
-import { pendingCookie, type Asker } from '#sections/login/login-ask.server.ts'
-import type { Question } from '#sections/login/login-question.server.ts'
+import { pendingCookie, type LoginAuthClient } from '#sections/login/login-ask.server.ts'
+import type { LoginRequest } from '#sections/login/login-question.server.ts'
 import type { LoginMode, LoginView } from '#sections/login/login-view.ts'
-import { ToldProblem } from '#client/problem.ts'
-import type { PhoneSignIn, PhoneState } from '#contract/phone.ts'
+import { ServerProblem } from '#client/problem.ts'
+import type { PhoneSignIn, PhoneSignInState } from '#contract/phone.ts'
 import { Problem } from '#core/problem.ts'
 
 type Shown = Partial<LoginView>
@@ -11,15 +11,19 @@ type Shown = Partial<LoginView>
  * The end of a step: signed in (with a screen in case more is needed), a screen, or a redirect
  * elsewhere.
  */
-export type Outcome = { entered: Shown } | { shown: Shown } | { leave: string }
+export type LoginStepOutcome = { entered: Shown } | { shown: Shown } | { leave: string }
 
 /** @param page the login page's absolute address, for links and redirects that lead back to it */
-type Step = (question: Question, asker: Asker, page: string) => Promise<Outcome>
+type Step = (
+  question: LoginRequest,
+  asker: LoginAuthClient,
+  page: string
+) => Promise<LoginStepOutcome>
 
-const mailOf = ({ value }: Question): string => value('email').trim()
+const mailOf = ({ value }: LoginRequest): string => value('email').trim()
 
 /** Normalises a code that a user typed in groups or with Arabic digits. */
-const codeOf = ({ value }: Question): string =>
+const codeOf = ({ value }: LoginRequest): string =>
   value('code')
     .replaceAll(/\s/g, '')
     .replaceAll(/[٠-٩]/g, digit => String(digit.charCodeAt(0) - 0x660))
@@ -55,7 +59,7 @@ const verify: Step = async ({ value }, asker) => {
 }
 
 /** Returns the second-factor screen where auth asks for a second factor. */
-function factorOf(asker: Asker): Outcome | null {
+function factorOf(asker: LoginAuthClient): LoginStepOutcome | null {
   const pending = pendingCookie(asker)
   return pending === '' ? null : { shown: { mode: 'two-factor', pending } }
 }
@@ -107,27 +111,36 @@ const social: Step = async ({ value }, asker, page) => {
 
 const phone: Step = async (question, asker, page) => {
   const secret = question.value('secret')
-  if (secret === '') return { shown: await newPhone(question, asker) }
+  if (secret === '') return { shown: await createPhoneScreen(question, asker) }
   try {
     await asker.post('/api/auth/phone/session', { secret })
     return { entered: {} }
   } catch (thrown) {
-    if (!(thrown instanceof ToldProblem) || thrown.code !== 'bad_request') throw thrown
+    if (!(thrown instanceof ServerProblem) || thrown.code !== 'bad_request') throw thrown
     return { shown: await phoneAgain(question, asker, page) }
   }
 }
 
 /** Creates a screen with a new QR code. */
-export async function newPhone({ kept }: Question, asker: Asker): Promise<Shown> {
+export async function createPhoneScreen(
+  { kept }: LoginRequest,
+  asker: LoginAuthClient
+): Promise<Shown> {
   const answer = await asker.post('/auth/qr', kept)
   const { link, secret, expires_in } = (await answer.json()) as PhoneSignIn
   return { mode: 'phone', phone: { link, secret, expires_in } }
 }
 
 /** Shows the same code while the phone has not answered, or a new one after a refusal or expiry. */
-async function phoneAgain(question: Question, asker: Asker, page: string): Promise<Shown> {
+async function phoneAgain(
+  question: LoginRequest,
+  asker: LoginAuthClient,
+  page: string
+): Promise<Shown> {
   const [secret = '', link = '', left = ''] = ['secret', 'link', 'expires_in'].map(question.value)
-  const { state } = (await (await asker.post('/auth/qr/poll', { secret })).json()) as PhoneState
+  const { state } = (await (
+    await asker.post('/auth/qr/poll', { secret })
+  ).json()) as PhoneSignInState
   if (state === 'waiting' && link.startsWith(`${new URL(page).origin}/`)) {
     return {
       mode: 'phone',
@@ -136,13 +149,13 @@ async function phoneAgain(question: Question, asker: Asker, page: string): Promi
     }
   }
   return {
-    ...(await newPhone(question, asker)),
+    ...(await createPhoneScreen(question, asker)),
     notice: state === 'refused' ? 'refused' : 'phoneExpired'
   }
 }
 
 /** The handler of each form of the login page, by the mode that the form posts. */
-export const STEPS: Record<LoginMode | 'resend' | 'social', Step> = {
+export const LOGIN_STEPS: Record<LoginMode | 'resend' | 'social', Step> = {
   'sign-in': password,
   'sign-up': password,
   'magic-ask': magicAsk,
@@ -157,10 +170,10 @@ export const STEPS: Record<LoginMode | 'resend' | 'social', Step> = {
   phone
 }
 
-export type StepName = keyof typeof STEPS
+export type LoginStepName = keyof typeof LOGIN_STEPS
 
 /** The screen and notice for a user whose link or half-done sign-in has expired. */
-export const AFTER_EXPIRY: Partial<Record<StepName, Shown>> = {
+export const EXPIRED_SCREENS: Partial<Record<LoginStepName, Shown>> = {
   magic: { mode: 'magic-ask', notice: 'linkExpired' },
   verify: { mode: 'sign-in', notice: 'confirmExpired' },
   reset: { mode: 'forgot', notice: 'linkExpired' },

@@ -1,8 +1,8 @@
 import type { PhoneSignIn } from '#contract/phone.ts'
-import type { SignIn } from '#contract/sign-in.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
 import type { Issue } from '#core/problem.ts'
-import type { Legal } from '#core/site-contacts.ts'
+import type { LegalLinks } from '#core/site-contacts.ts'
 
 /** Screens with a form of their own. The address may request any of them. */
 export type LoginMode =
@@ -50,13 +50,13 @@ export type LoginView = {
   /** True in a frame. Only the origin `parent` may then show the page and receive its messages. */
   popup: boolean
   parent: string
-  methods: SignIn['methods']
-  invitation: SignIn['invitation']
+  methods: SignInResponse['methods']
+  invitation: SignInResponse['invitation']
   /** Credits that a new account starts with; 0 for none. */
   freeCredits: number
   /** The address of the full login page, including where the user was going. */
   fullPage: string
-  brand: { title: string; logo: string; favicon: string; legal?: Legal }
+  brand: { title: string; logo: string; favicon: string; legal?: LegalLinks }
   cookies: readonly string[]
   /** HTTP status of the page. */
   status: number

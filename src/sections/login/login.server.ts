@@ -1,25 +1,25 @@
 import type { LoginMode, LoginNotice, LoginView } from '#sections/login/login-view.ts'
 import {
-  askAuthorize,
-  type Asker,
-  createAsker,
-  exchange
+  requestSignIn,
+  type LoginAuthClient,
+  createLoginAuthClient,
+  exchangeLoginCode
 } from '#sections/login/login-ask.server.ts'
 import {
-  fullPage,
-  readQuestion,
+  fullLoginAddress,
+  readLoginRequest,
   type LoginContext,
-  type Question
+  type LoginRequest
 } from '#sections/login/login-question.server.ts'
 import {
-  AFTER_EXPIRY,
-  newPhone,
-  STEPS,
-  type Outcome,
-  type StepName
+  EXPIRED_SCREENS,
+  createPhoneScreen,
+  LOGIN_STEPS,
+  type LoginStepOutcome,
+  type LoginStepName
 } from '#sections/login/login-steps.server.ts'
-import { ToldProblem } from '#client/problem.ts'
-import type { SignIn } from '#contract/sign-in.ts'
+import { ServerProblem } from '#client/problem.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import { Problem } from '#core/problem.ts'
 
 /** Screens behind an email's link. Signed-in users see them too. */
@@ -30,9 +30,13 @@ const LINKED: readonly string[] = ['magic', 'verify', 'reset']
  * posts to the page itself. A signed-in user is redirected with a new code.
  * @returns a view to render, or the redirect to answer with
  */
-export async function loginView(context: LoginContext): Promise<LoginView | Response> {
-  const question = await readQuestion(context)
-  const asker = createAsker(context, question.value('pending'), fullPage(context, question))
+export async function handleLoginPage(context: LoginContext): Promise<LoginView | Response> {
+  const question = await readLoginRequest(context)
+  const asker = createLoginAuthClient(
+    context,
+    question.value('pending'),
+    fullLoginAddress(context, question)
+  )
   const blank = blankView(context, question, asker)
   const first = await allowed(question, asker)
   if (first instanceof Problem)
@@ -42,11 +46,15 @@ export async function loginView(context: LoginContext): Promise<LoginView | Resp
   if (first.location !== null && !(LINKED.includes(view.mode) && view.token !== ''))
     return goOn(asker, view, first.location)
   return view.mode === 'phone'
-    ? attempt(view, async () => ({ ...view, ...(await newPhone(question, asker)) }))
+    ? attempt(view, async () => ({ ...view, ...(await createPhoneScreen(question, asker)) }))
     : view
 }
 
-function blankView(context: LoginContext, question: Question, { cookies }: Asker): LoginView {
+function blankView(
+  context: LoginContext,
+  question: LoginRequest,
+  { cookies }: LoginAuthClient
+): LoginView {
   const { value, kept, popup } = question
   const mode = value('mode')
   return {
@@ -66,7 +74,7 @@ function blankView(context: LoginContext, question: Question, { cookies }: Asker
     methods: { social: [], passkeys: false },
     invitation: null,
     freeCredits: 0,
-    fullPage: fullPage(context, question),
+    fullPage: fullLoginAddress(context, question),
     brand: { title: context.locals.hub.site.title, logo: '', favicon: '' },
     cookies,
     status: 200
@@ -83,17 +91,20 @@ function failureOf(error: string): LoginNotice | null {
 }
 
 /** Checks that this sign-in may continue at the requested address. A frame must name one. */
-async function allowed({ popup, kept }: Question, asker: Asker): Promise<SignIn | Problem> {
+async function allowed(
+  { popup, kept }: LoginRequest,
+  asker: LoginAuthClient
+): Promise<SignInResponse | Problem> {
   if (popup && !kept['redirect'])
     return new Problem('bad_request', { issues: [{ field: 'redirect', code: 'required' }] })
   try {
-    return await askAuthorize(asker, kept)
+    return await requestSignIn(asker, kept)
   } catch (thrown) {
     return problemFrom(thrown)
   }
 }
 
-function dressed(view: LoginView, answer: SignIn): LoginView {
+function dressed(view: LoginView, answer: SignInResponse): LoginView {
   const { site, parent, methods, invitation, free_credits: freeCredits } = answer
   const brand = { ...site, title: site.title || view.brand.title }
   return { ...view, parent, methods, invitation, freeCredits, brand }
@@ -104,25 +115,25 @@ function dressed(view: LoginView, answer: SignIn): LoginView {
  * screen that requests a new one.
  */
 async function step(
-  question: Question,
-  asker: Asker,
+  question: LoginRequest,
+  asker: LoginAuthClient,
   view: LoginView
 ): Promise<LoginView | Response> {
   const name = question.value('mode')
-  const known: StepName = isStep(name) ? name : 'sign-in'
+  const known: LoginStepName = isStep(name) ? name : 'sign-in'
   return attempt(view, async () => {
-    const outcome = await STEPS[known](question, asker, view.fullPage).catch((thrown: unknown) =>
-      lapsed(known, thrown)
+    const outcome = await LOGIN_STEPS[known](question, asker, view.fullPage).catch(
+      (thrown: unknown) => lapsed(known, thrown)
     )
     if ('leave' in outcome) return redirect(outcome.leave, asker.cookies)
     if ('shown' in outcome) return { ...view, ...outcome.shown }
-    const { location } = await askAuthorize(asker, question.kept)
+    const { location } = await requestSignIn(asker, question.kept)
     return location === null ? { ...view, ...outcome.entered } : goOn(asker, view, location)
   })
 }
 
-function lapsed(name: StepName, thrown: unknown): Outcome {
-  const shown = AFTER_EXPIRY[name]
+function lapsed(name: LoginStepName, thrown: unknown): LoginStepOutcome {
+  const shown = EXPIRED_SCREENS[name]
   if (
     shown === undefined ||
     !(thrown instanceof Problem) ||
@@ -137,7 +148,7 @@ function lapsed(name: StepName, thrown: unknown): Outcome {
  * the surrounding page.
  */
 async function goOn(
-  asker: Asker,
+  asker: LoginAuthClient,
   view: LoginView,
   location: string
 ): Promise<LoginView | Response> {
@@ -145,7 +156,7 @@ async function goOn(
   return attempt(view, async () => ({
     ...view,
     mode: 'handover',
-    handover: await exchange(asker, location)
+    handover: await exchangeLoginCode(asker, location)
   }))
 }
 
@@ -167,7 +178,7 @@ function problemFrom(thrown: unknown): Problem {
 }
 
 function withProblem(view: LoginView, problem: Problem): LoginView {
-  const message = problem instanceof ToldProblem ? problem.sentence : ''
+  const message = problem instanceof ServerProblem ? problem.sentence : ''
   return {
     ...view,
     status: problem.status,
@@ -183,8 +194,8 @@ function redirect(location: string, cookies: readonly string[]): Response {
   return new Response(null, { status: 303, headers })
 }
 
-function isStep(word: string): word is StepName {
-  return Object.hasOwn(STEPS, word)
+function isStep(word: string): word is LoginStepName {
+  return Object.hasOwn(LOGIN_STEPS, word)
 }
 
 function isScreen(word: string): word is LoginMode {

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
-import { createAsker, type Asker } from '#sections/login/login-ask.server.ts'
-import { sentForm } from '#client/page.server.ts'
-import { ToldProblem } from '#client/problem.ts'
+import { createLoginAuthClient, type LoginAuthClient } from '#sections/login/login-ask.server.ts'
+import { readSubmittedForm } from '#client/page.server.ts'
+import { ServerProblem } from '#client/problem.ts'
 import type { PhoneRequest } from '#contract/phone.ts'
 import { localizePath } from '#i18n/locale.ts'
 
@@ -19,11 +19,11 @@ type PhoneView =
  * Opening it changes nothing. Both steps need the login page's cookie.
  * @returns a view to render, or a redirect to the login page that returns here afterwards
  */
-export async function phoneView(context: PhoneContext): Promise<PhoneView | Response> {
+export async function handlePhonePage(context: PhoneContext): Promise<PhoneView | Response> {
   const { request, url } = context
-  const form = request.method === 'POST' ? await sentForm(request) : null
+  const form = request.method === 'POST' ? await readSubmittedForm(request) : null
   const id = String(form?.get('id') ?? url.searchParams.get('id') ?? '')
-  const asker = createAsker(context, '')
+  const asker = createLoginAuthClient(context, '')
   try {
     const asked = await look(asker, id)
     const answer = form?.get('answer')
@@ -32,19 +32,19 @@ export async function phoneView(context: PhoneContext): Promise<PhoneView | Resp
     await asker.post('/auth/qr/confirm', { id, accept })
     return { step: accept ? 'done' : 'denied', request: asked }
   } catch (thrown) {
-    if (!(thrown instanceof ToldProblem)) throw thrown
+    if (!(thrown instanceof ServerProblem)) throw thrown
     return refusal(context, id, thrown)
   }
 }
 
-async function look(asker: Asker, id: string): Promise<PhoneRequest> {
+async function look(asker: LoginAuthClient, id: string): Promise<PhoneRequest> {
   return (await asker.post('/auth/qr/look', { id })).json() as Promise<PhoneRequest>
 }
 
 function refusal(
   context: PhoneContext,
   id: string,
-  { status, sentence }: ToldProblem
+  { status, sentence }: ServerProblem
 ): PhoneView | Response {
   if (status === 401) return signInFirst(context, id)
   return status === 400 ? { step: 'over' } : { step: 'failed', status, sentence }

@@ -10,7 +10,7 @@ type Asking = Pick<HubRequest, 'hosts' | 'locale' | 'origin' | 'theme'>
  * account, returns through our own full sign-in. That finds the user signed in and adds the proof
  * that a code from another site lacks.
  */
-export function frameAddress(
+export function loginFrameAddress(
   { hosts, locale, origin, theme }: Asking,
   back: string,
   inviter: string | null

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { countDown, formatLeft } from '#sections/login/count-down.browser.ts'
+import { startCountdown, formatCountdown } from '#sections/login/count-down.browser.ts'
 import { improveQrPanels } from '#sections/login/qr-panel.browser.ts'
 
 const SECRET = 's'.repeat(43)
@@ -152,10 +152,10 @@ test('the panel sends the link only to a surrounding page, at its exact origin',
 })
 
 test('a clock shows minutes and seconds and follows the system time', async () => {
-  expect([120, 61, 9, 0].map(formatLeft)).toEqual(['2:00', '1:01', '0:09', '0:00'])
+  expect([120, 61, 9, 0].map(formatCountdown)).toEqual(['2:00', '1:01', '0:09', '0:00'])
   const clock = document.createElement('span')
   clock.dataset['left'] = '90'
-  countDown(clock)
+  startCountdown(clock)
   vi.setSystemTime(Date.now() + 60_000)
   await pass(1)
   expect(clock.textContent).toBe('0:29')

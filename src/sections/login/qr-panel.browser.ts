@@ -1,7 +1,7 @@
-import type { PhoneState } from '#contract/phone.ts'
-import { countDown } from '#sections/login/count-down.browser.ts'
+import type { PhoneSignInState } from '#contract/phone.ts'
+import { startCountdown } from '#sections/login/count-down.browser.ts'
 
-type State = PhoneState['state']
+type State = PhoneSignInState['state']
 
 /** Milliseconds between two polls: normally, and at most after failures. */
 const EVERY = 2000
@@ -49,7 +49,7 @@ function follow(panel: HTMLElement): void {
     wait = state === null ? Math.min(wait * 2, LONGEST) : EVERY
     due = Date.now() + wait
   }
-  const stop = countDown(clock, seconds => {
+  const stop = startCountdown(clock, seconds => {
     if (left !== null) left.value = String(seconds)
     if (seconds === 0) end('expired')
     else if (!document.hidden && Date.now() >= due) void look()
@@ -65,5 +65,5 @@ async function ask(secret: string | undefined): Promise<State> {
     signal: AbortSignal.timeout(10_000)
   })
   if (!answer.ok) throw new Error(String(answer.status))
-  return ((await answer.json()) as PhoneState).state
+  return ((await answer.json()) as PhoneSignInState).state
 }

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { expect, test } from 'vitest'
-import { actAsOperator } from '#sections/operator/act.server.ts'
+import { handleOperatorForm } from '#sections/operator/act.server.ts'
 
 /**
  * Returns the status with which an operator page answers a form, for an operator or another user.
@@ -12,7 +12,7 @@ async function answered(action: string, isOperator: boolean): Promise<number | u
   const hub = { fetch, url, locale: 'en', session: { access_token: 't' } }
   const request = new Request(url, { method: 'POST', body: new URLSearchParams({ action }) })
   const context = { request, locals: { hub } } as unknown as APIContext
-  const acted = await actAsOperator(
+  const acted = await handleOperatorForm(
     context,
     { add: () => ({ method: 'POST', path: 'sites' }) },
     url.pathname

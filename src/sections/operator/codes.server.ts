@@ -1,11 +1,11 @@
 import type { APIContext } from 'astro'
-import type { FormActions, FormProblem, Sent } from '#client/page-forms.server.ts'
-import { sentForm } from '#client/page.server.ts'
-import type { NewCodes } from '#contract/redemption.ts'
-import { actAsOperator } from '#sections/operator/act.server.ts'
-import { sentNumber } from '#sections/operator/text.ts'
+import type { FormActions, FormProblem, FieldReader } from '#client/page-forms.server.ts'
+import { readSubmittedForm } from '#client/page.server.ts'
+import type { CreatedCodes } from '#contract/redemption.ts'
+import { handleOperatorForm } from '#sections/operator/act.server.ts'
+import { parseFormNumber } from '#sections/operator/text.ts'
 
-type Made = NewCodes['items']
+type Made = CreatedCodes['items']
 
 /**
  * The result of a form on the page of codes: a redirect, a problem, or new codes that are shown
@@ -17,7 +17,7 @@ type CodeAct = { go: Response | null; problem: FormProblem | null; made: Made | 
  * Performs the action of a form on the page of codes.
  * @param here the page's own address
  */
-export async function actOnCodes(astro: APIContext, here: string): Promise<CodeAct> {
+export async function handleCodesForm(astro: APIContext, here: string): Promise<CodeAct> {
   const file = await codesFile(astro.request)
   if (file !== null) return { go: file, problem: null, made: null }
   const shown: Made[] = []
@@ -28,13 +28,13 @@ export async function actOnCodes(astro: APIContext, here: string): Promise<CodeA
       body: codesBody(sent),
       // The page shows the codes itself, because a redirect would have to carry them.
       async next(answer) {
-        shown.push(((await answer.json()) as NewCodes).items)
+        shown.push(((await answer.json()) as CreatedCodes).items)
         return answer
       }
     }),
     end: sent => ({ method: 'DELETE', path: `redemption-codes/${encodeURIComponent(sent('id'))}` })
   }
-  const acted = await actAsOperator(astro, actions, here)
+  const acted = await handleOperatorForm(astro, actions, here)
   const [made = null] = shown
   if (made !== null) return { go: null, problem: null, made }
   return acted instanceof Response
@@ -43,15 +43,15 @@ export async function actOnCodes(astro: APIContext, here: string): Promise<CodeA
 }
 
 /** Builds the request for either credits or a package. A day means its last second, in UTC. */
-function codesBody(sent: Sent): Record<string, unknown> {
+function codesBody(sent: FieldReader): Record<string, unknown> {
   const [amount, package_id, day] = [
-    sentNumber(sent('amount')),
+    parseFormNumber(sent('amount')),
     sent('package_id'),
     sent('expires_at')
   ]
   return {
-    count: sentNumber(sent('count')) ?? 1,
-    most_uses: sentNumber(sent('most_uses')) ?? 1,
+    count: parseFormNumber(sent('count')) ?? 1,
+    most_uses: parseFormNumber(sent('most_uses')) ?? 1,
     label: sent('label'),
     ...(amount !== undefined && { amount }),
     ...(package_id !== '' && { package_id }),
@@ -65,7 +65,7 @@ function codesBody(sent: Sent): Record<string, unknown> {
  */
 async function codesFile(request: Request): Promise<Response | null> {
   if (request.method !== 'POST') return null
-  const form = await sentForm(request.clone())
+  const form = await readSubmittedForm(request.clone())
   const codes = form.get('codes')
   if (form.get('action') !== 'file' || typeof codes !== 'string') return null
   const lines = codes.split(/\s+/).filter(code => /^[\w-]{1,64}$/.test(code))

@@ -9,7 +9,7 @@ export const MARGIN_LABELS: Readonly<Record<Margin['by'], string>> = {
 }
 
 /** Returns the query of a margin report: the fields of the page's form that are filled in. */
-export function marginSearch({ searchParams }: URL): URLSearchParams {
+export function marginReportQuery({ searchParams }: URL): URLSearchParams {
   const given = ['by', 'from', 'to'].flatMap(name => {
     const value = searchParams.get(name)?.trim() ?? ''
     return value === '' ? [] : [[name, value]]

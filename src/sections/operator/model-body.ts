@@ -1,5 +1,5 @@
-import type { Sent } from '#client/page-forms.server.ts'
-import { sentNumber } from '#sections/operator/text.ts'
+import type { FieldReader } from '#client/page-forms.server.ts'
+import { parseFormNumber } from '#sections/operator/text.ts'
 
 /** The API's names for the fields of the chat model form. */
 export const MODEL_FIELDS = [
@@ -23,14 +23,14 @@ export const MODEL_FIELDS = [
  * Builds the request body from the chat model form. An empty field resets to the catalogue's value.
  * @param own true for a model that the operator has added
  */
-export function modelBody(sent: Sent, own: boolean): Record<string, unknown> {
-  const [input, output] = [sentNumber(sent('input')), sentNumber(sent('output'))]
+export function modelBody(sent: FieldReader, own: boolean): Record<string, unknown> {
+  const [input, output] = [parseFormNumber(sent('input')), parseFormNumber(sent('output'))]
   return {
     label: sent('label') || null,
     description: sent('description') || null,
     enabled: sent('enabled') === 'on',
-    position: sentNumber(sent('position')) ?? null,
-    context: sentNumber(sent('context')) ?? null,
+    position: parseFormNumber(sent('position')) ?? null,
+    context: parseFormNumber(sent('context')) ?? null,
     price: input === undefined && output === undefined ? null : { input, output },
     family: sent('family') || null,
     until: sent('until') || null,
@@ -47,7 +47,7 @@ export function modelBody(sent: Sent, own: boolean): Record<string, unknown> {
 }
 
 /** Builds the request body that accepts a proposed price, from the hidden fields of its form. */
-export function acceptedPrice(sent: Sent): Record<string, unknown> {
+export function acceptedPriceBody(sent: FieldReader): Record<string, unknown> {
   const pair = (name: string): object => ({
     input: Number(sent(`${name}_input`)),
     output: Number(sent(`${name}_output`))

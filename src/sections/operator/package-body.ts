@@ -1,5 +1,5 @@
-import type { Sent } from '#client/page-forms.server.ts'
-import { sentNumber } from '#sections/operator/text.ts'
+import type { FieldReader } from '#client/page-forms.server.ts'
+import { parseFormNumber } from '#sections/operator/text.ts'
 
 /** The API's names for the fields of the package form. */
 export const PACKAGE_FIELDS = [
@@ -19,16 +19,16 @@ const DAY = 86_400
  * Builds the request body from the package form. The form has the duration in days. The price is
  * before any site's margin.
  */
-export function packageBody(sent: Sent): Record<string, unknown> {
-  const days = sentNumber(sent('days'))
+export function packageBody(sent: FieldReader): Record<string, unknown> {
+  const days = parseFormNumber(sent('days'))
   const type = sent('type')
   return {
     ...(type !== '' && { type, service_id: sent('service_id') || null }),
     title: sent('title'),
-    amount: sentNumber(sent('amount')),
-    price: sentNumber(sent('price')),
+    amount: parseFormNumber(sent('amount')),
+    price: parseFormNumber(sent('price')),
     duration: typeof days === 'number' ? Math.round(days * DAY) : (days ?? 0),
-    position: sentNumber(sent('position'))
+    position: parseFormNumber(sent('position'))
   }
 }
 

@@ -1,6 +1,6 @@
-import { typedAmount } from '#core/typed-number.ts'
+import { parseAmount } from '#core/typed-number.ts'
 import type { Problem } from '#core/problem.ts'
-import { wordsFor, type Translate } from '#i18n/translate.ts'
+import { textOrNull, type Translate } from '#i18n/translate.ts'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
@@ -19,7 +19,7 @@ export function bytesText(bytes: number, locale: string): string {
 }
 
 /** Formats seconds as days, hours or minutes. */
-export function spanText(seconds: number, locale: string): string {
+export function durationText(seconds: number, locale: string): string {
   const [unit, size] =
     seconds >= 172_800
       ? (['day', 86_400] as const)
@@ -54,13 +54,13 @@ export function operatorIssueAt(
   const found = problem?.issues.find(({ field }) => fields.includes(field))
   if (found === undefined) return null
   return (
-    wordsFor(t, `site.domain.${found.code}`) ??
-    wordsFor(t, `issue.${found.code}`) ??
+    textOrNull(t, `site.domain.${found.code}`) ??
+    textOrNull(t, `issue.${found.code}`) ??
     t('issue.invalid')
   )
 }
 
 /** Reads a number from a form. Invalid input stays a text, so that the API reports the field. */
-export function sentNumber(text: string): number | string | undefined {
-  return text === '' ? undefined : typedAmount(text)
+export function parseFormNumber(text: string): number | string | undefined {
+  return text === '' ? undefined : parseAmount(text)
 }

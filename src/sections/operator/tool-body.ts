@@ -1,29 +1,29 @@
-import type { Sent } from '#client/page-forms.server.ts'
+import type { FieldReader } from '#client/page-forms.server.ts'
 import type { ChangeOwnService } from '#contract/own-service.ts'
-import { sentNumber } from '#sections/operator/text.ts'
+import { parseFormNumber } from '#sections/operator/text.ts'
 
 type FieldChange = NonNullable<ChangeOwnService['fields']>[number]
 
 /** Builds the request body from the form of an operator's own tool. */
-export function toolBody(sent: Sent, form: FormData): Record<string, unknown> {
+export function toolBody(sent: FieldReader, form: FormData): Record<string, unknown> {
   const names = form.getAll('field').filter(each => typeof each === 'string')
   return {
     title: sent('title'),
     description: sent('description'),
     enabled: sent('enabled') === 'on',
     price: {
-      credits: sentNumber(sent('credits')) ?? '',
+      credits: parseFormNumber(sent('credits')) ?? '',
       times: sent('times') || null,
-      per: sentNumber(sent('per')) ?? 1
+      per: parseFormNumber(sent('per')) ?? 1
     },
-    cost: sentNumber(sent('cost')) ?? null,
+    cost: parseFormNumber(sent('cost')) ?? null,
     // An empty field keeps the stored key.
     ...(sent('key') !== '' && { key: sent('key') }),
     fields: names.map(name => fieldChange(sent, name))
   }
 }
 
-function fieldChange(sent: Sent, name: string): Record<string, unknown> {
+function fieldChange(sent: FieldReader, name: string): Record<string, unknown> {
   const type = sent(`type.${name}`)
   return {
     name,
@@ -38,6 +38,6 @@ function fieldChange(sent: Sent, name: string): Record<string, unknown> {
 function defaultOf(text: string, type: string): FieldChange['default'] {
   if (type === 'switch') return text === 'on'
   if (text === '') return null
-  const number = type === 'number' ? sentNumber(text) : undefined
+  const number = type === 'number' ? parseFormNumber(text) : undefined
   return number ?? text
 }

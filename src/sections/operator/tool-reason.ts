@@ -1,5 +1,5 @@
 import type { Problem } from '#core/problem.ts'
-import { wordsFor, type Translate } from '#i18n/translate.ts'
+import { textOrNull, type Translate } from '#i18n/translate.ts'
 
 /** Reasons that have no text of their own, each with the reason whose text they share. */
 const SAME: Readonly<Record<string, string>> = {
@@ -16,8 +16,8 @@ const SAME: Readonly<Record<string, string>> = {
 export function schemaReasonText(t: Translate, code: string): string {
   const name = nameOf(code)
   return (
-    wordsFor(t, `operator.tools.reason.${name}`) ??
-    wordsFor(t, `issue.${code}`) ??
+    textOrNull(t, `operator.tools.reason.${name}`) ??
+    textOrNull(t, `issue.${code}`) ??
     t('issue.invalid')
   )
 }

@@ -4,7 +4,7 @@ import { findChats } from '#client/chat.server.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { PaletteEntry, PaletteGroup } from '#client/palette.ts'
 import type { LibraryItem, LibraryPage } from '#contract/library.ts'
-import { formatNearDay } from '#core/moment.ts'
+import { formatRelativeDay } from '#core/moment.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { frameGroups } from '#sections/frame/groups.ts'
 import { itemAddress } from '#sections/shared/item-address.ts'
@@ -29,7 +29,10 @@ const ICONS: Readonly<Record<LibraryItem['kind'], LucideIcon>> = {
  * left out.
  * @returns null when the API does not respond; none for a guest
  */
-export async function findOwn(hub: HubRequest, search: string): Promise<PaletteGroup[] | null> {
+export async function searchOwnItems(
+  hub: HubRequest,
+  search: string
+): Promise<PaletteGroup[] | null> {
   const words = search.replaceAll('\0', '').trim()
   if (hub.session === null || words === '') return []
   const [chats, results] = await Promise.all([findOwnChats(hub, words), findResults(hub, words)])
@@ -79,7 +82,7 @@ function resultEntry(
   { id, kind, service, prompt, title, text, created_at }: LibraryItem,
   tool = service
 ): Omit<PaletteEntry, 'href'> {
-  const day = formatNearDay(created_at, Date.now(), locale)
+  const day = formatRelativeDay(created_at, Date.now(), locale)
   return {
     id,
     title: (title || prompt || text).slice(0, LONGEST_TITLE),

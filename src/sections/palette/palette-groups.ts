@@ -6,8 +6,8 @@ import { planAddress } from '#client/plan-text.ts'
 import type { Application } from '#contract/application.ts'
 import { localizePath, splitPath } from '#i18n/locale.ts'
 import { GROUP_ICONS } from '#sections/frame/group-icons.ts'
-import { chatPage, frameGroups } from '#sections/frame/groups.ts'
-import { docsLink, ownLinks, personLinks } from '#sections/frame/person-links.ts'
+import { newChatAddress, frameGroups } from '#sections/frame/groups.ts'
+import { docsLink, profileLinks, userMenuLinks } from '#sections/frame/person-links.ts'
 import { invitationTabs } from '#sections/shared/invitation-tabs.ts'
 import { operatorTabs } from '#sections/shared/operator-tabs.ts'
 import { planName } from '#sections/shared/plan-text.ts'
@@ -45,7 +45,7 @@ export function paletteGroups(hub: HubRequest, plans: readonly Application[]): P
 
 function actionLinks(hub: HubRequest): Link[] {
   const { t, locale } = hub
-  const href = chatPage(hub)
+  const href = newChatAddress(hub)
   return [
     ...(href === null ? [] : [{ icon: Plus, title: t('chat.keys.new'), href }]),
     { icon: Scale, title: t('compare.title'), href: localizePath('/compare', locale) }
@@ -57,8 +57,8 @@ function accountLinks(hub: HubRequest, plans: readonly Application[]): Link[] {
   if (session === null) return [docsLink(hub)]
   const invitations = t('distribution.title')
   return [
-    ...ownLinks(hub),
-    ...personLinks(hub),
+    ...profileLinks(hub),
+    ...userMenuLinks(hub),
     {
       icon: Wallet,
       title: t('application.extra.title'),

@@ -1,13 +1,18 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
-import { actOn, done, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
-import { goOn, readPlatform, sentForm } from '#client/page.server.ts'
-import { readProblem, unreachable } from '#client/problem.ts'
-import type { WaysIn } from '#contract/user.ts'
+import {
+  handlePageForm,
+  doneAddress,
+  type FormActions,
+  type FormProblem
+} from '#client/page-forms.server.ts'
+import { redirectAfterPost, readPlatform, readSubmittedForm } from '#client/page.server.ts'
+import { readProblem, toRequestProblem } from '#client/problem.ts'
+import type { SignInMethods } from '#contract/user.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 /** The fields of the user's self-description, in the order of the form. */
-export const SAID = [
+export const PROFILE_FIELDS = [
   'nickname',
   'first_name',
   'last_name',
@@ -16,20 +21,20 @@ export const SAID = [
   'province',
   'country'
 ] as const
-export const NOTICES = ['orders', 'renewal', 'low_balance'] as const
+export const NOTIFICATION_TYPES = ['orders', 'renewal', 'low_balance'] as const
 
 /** The actions of the page's forms. Each returns to its own card. */
 const ACTIONS: FormActions = {
   me: sent => ({
     method: 'PUT',
     path: 'users/me',
-    body: Object.fromEntries(SAID.map(name => [name, sent(name)]))
+    body: Object.fromEntries(PROFILE_FIELDS.map(name => [name, sent(name)]))
   }),
   plain: () => ({ method: 'PUT', path: 'users/me', body: { avatar: '' } }),
   notices: (_, form) => ({
     method: 'PUT',
     path: 'users/me',
-    body: { notify: Object.fromEntries(NOTICES.map(name => [name, form.has(name)])) }
+    body: { notify: Object.fromEntries(NOTIFICATION_TYPES.map(name => [name, form.has(name)])) }
   }),
   verify: () => ({ method: 'PUT', path: 'users/verify', body: {} })
 }
@@ -41,16 +46,16 @@ const CARDS = {
   notices: 'notifications',
   verify: 'security'
 } as const
-export type Card = (typeof CARDS)[keyof typeof CARDS]
+export type ProfileCardName = (typeof CARDS)[keyof typeof CARDS]
 
 export type ProfileView = {
   /** The page's own path, to which its forms post. */
   here: string
   /** The user's ways to sign in; null where they could not be loaded. */
-  ways: WaysIn | null
+  ways: SignInMethods | null
   /** The action that just succeeded, and its card. */
-  done: { what: keyof typeof CARDS; card: Card } | null
-  problem: (FormProblem & { card: Card }) | null
+  done: { what: keyof typeof CARDS; card: ProfileCardName } | null
+  problem: (FormProblem & { card: ProfileCardName }) | null
 }
 
 /**
@@ -58,13 +63,15 @@ export type ProfileView = {
  * notification settings.
  * @returns a view; a redirect after a successful action; null for a guest
  */
-export async function profileView(context: APIContext): Promise<ProfileView | Response | null> {
+export async function handleProfilePage(
+  context: APIContext
+): Promise<ProfileView | Response | null> {
   const { hub } = context.locals
   if (hub.session === null) return null
   const here = localizePath('/profile', hub.locale)
   const acted = context.request.method === 'POST' ? await act(context, here) : null
   if (acted instanceof Response) return acted
-  const ways = await readPlatform<WaysIn>(hub, 'users/me/ways-in').catch(() => null)
+  const ways = await readPlatform<SignInMethods>(hub, 'users/me/ways-in').catch(() => null)
   const what = hub.url.searchParams.get('done') ?? ''
   const problem =
     acted !== null && isOurs(acted.action) ? { ...acted, card: CARDS[acted.action] } : null
@@ -83,8 +90,8 @@ export async function profileView(context: APIContext): Promise<ProfileView | Re
 async function act(context: APIContext, here: string): Promise<Response | FormProblem | null> {
   const { request, url } = context
   if (url.searchParams.has('picture')) return changePicture(context, here)
-  const action = String((await sentForm(request.clone())).get('action') ?? '')
-  return isOurs(action) ? actOn(context, ACTIONS, `${here}#${CARDS[action]}`) : null
+  const action = String((await readSubmittedForm(request.clone())).get('action') ?? '')
+  return isOurs(action) ? handlePageForm(context, ACTIONS, `${here}#${CARDS[action]}`) : null
 }
 
 /**
@@ -102,9 +109,11 @@ async function changePicture(
   })
   try {
     const answer = await sendPicture(hub, request)
-    return answer.ok ? goOn(done(`${here}#me`, 'picture')) : failed(await readProblem(answer))
+    return answer.ok
+      ? redirectAfterPost(doneAddress(`${here}#me`, 'picture'))
+      : failed(await readProblem(answer))
   } catch (thrown) {
-    return failed(unreachable(thrown))
+    return failed(toRequestProblem(thrown))
   }
 }
 

@@ -7,7 +7,9 @@ const push = vi.hoisted(() => ({
   turnPushOff: vi.fn<() => Promise<string>>()
 }))
 vi.mock('#client/push.ts', () => push)
-vi.mock('#stores/renewal.ts', () => ({ asPerson: (run: (token: string) => unknown) => run('t') }))
+vi.mock('#stores/renewal.ts', () => ({
+  withUserToken: (run: (token: string) => unknown) => run('t')
+}))
 
 beforeEach(() => {
   document.body.innerHTML = `<section data-push hidden><p data-push-said></p>

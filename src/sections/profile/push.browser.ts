@@ -1,5 +1,5 @@
-import { pushState, turnPushOff, turnPushOn, type PushState } from '#client/push.ts'
-import { asPerson } from '#stores/renewal.ts'
+import { readPushState, turnPushOff, turnPushOn, type PushState } from '#client/push.ts'
+import { withUserToken } from '#stores/renewal.ts'
 
 /** Shows whether this browser receives push messages, and lets the user turn them on and off. */
 export function improvePush(root: ParentNode): void {
@@ -20,12 +20,12 @@ export function improvePush(root: ParentNode): void {
   const turn = async (): Promise<void> => {
     button.ariaBusy = 'true'
     try {
-      show(await asPerson(now === 'on' ? turnPushOff : turnPushOn))
+      show(await withUserToken(now === 'on' ? turnPushOff : turnPushOn))
     } catch {
       said.textContent = dataset['saidProblem'] ?? ''
     }
     button.ariaBusy = null
   }
   button.addEventListener('click', () => void turn())
-  pushState().then(show, () => undefined)
+  readPushState().then(show, () => undefined)
 }

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
-import { goOn, sentForm } from '#client/page.server.ts'
-import { readProblem, unreachable } from '#client/problem.ts'
+import { redirectAfterPost, readSubmittedForm } from '#client/page.server.ts'
+import { readProblem, toRequestProblem } from '#client/problem.ts'
 import type { SharedConversation } from '#contract/share.ts'
 import type { Problem } from '#core/problem.ts'
 
@@ -39,7 +39,7 @@ export async function reportShare(
   here: string
 ): Promise<Response | RefusedReport | null> {
   if (request.method !== 'POST') return null
-  const form = await sentForm(request)
+  const form = await readSubmittedForm(request)
   const text = (name: string): string => {
     const value = form.get(name)
     return typeof value === 'string' ? value.trim() : ''
@@ -58,8 +58,10 @@ export async function reportShare(
   })
   try {
     const answer = await hub.fetch('platform', '/api/v1/reports', { method: 'POST', headers, body })
-    return answer.ok ? goOn(`${here}?reported=yes#main`) : refuse(await readProblem(answer))
+    return answer.ok
+      ? redirectAfterPost(`${here}?reported=yes#main`)
+      : refuse(await readProblem(answer))
   } catch (thrown) {
-    return refuse(unreachable(thrown))
+    return refuse(toRequestProblem(thrown))
   }
 }

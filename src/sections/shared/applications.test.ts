@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { planState } from '#client/plan-state.ts'
-import { pageOf, readPlans } from '#sections/shared/applications.ts'
+import { listPageNumber, readPlans } from '#sections/shared/applications.ts'
 
 const session = { access_token: 'secret', expires_in: 60 }
 const hub = (fetch: () => Promise<Response>) => ({
@@ -61,7 +61,7 @@ test('a plan tells whether it is usable, and why not', () => {
 })
 
 test('an invalid page number becomes the first page', () => {
-  const page = (query: string): number => pageOf(new URL(`http://x/${query}`))
+  const page = (query: string): number => listPageNumber(new URL(`http://x/${query}`))
   expect([
     page(''),
     page('?page=3'),

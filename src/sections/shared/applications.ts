@@ -1,7 +1,7 @@
 import type { HubRequest } from '#client/hub.ts'
-import { readProblem, unreachable } from '#client/problem.ts'
+import { readProblem, toRequestProblem } from '#client/problem.ts'
 import type { Application } from '#contract/application.ts'
-import type { Remote } from '#core/remote.ts'
+import type { RemoteData } from '#core/remote.ts'
 
 type ApplicationList = { items: Application[]; count: number }
 
@@ -12,7 +12,7 @@ type ApplicationList = { items: Application[]; count: number }
 export async function readPlans(
   { fetch, session, locale }: Pick<HubRequest, 'fetch' | 'session' | 'locale'>,
   query: Record<string, string>
-): Promise<Remote<ApplicationList>> {
+): Promise<RemoteData<ApplicationList>> {
   const headers = { authorization: `Bearer ${session?.access_token}`, 'accept-language': locale }
   const search = new URLSearchParams({ ordering: '-created_at', ...query })
   try {
@@ -20,12 +20,12 @@ export async function readPlans(
     if (!response.ok) return { status: 'error', problem: await readProblem(response) }
     return { status: 'success', value: (await response.json()) as ApplicationList }
   } catch (thrown) {
-    return { status: 'error', problem: unreachable(thrown) }
+    return { status: 'error', problem: toRequestProblem(thrown) }
   }
 }
 
 /** Returns the list page that an address requests; the first page for an invalid number. */
-export function pageOf(url: URL): number {
+export function listPageNumber(url: URL): number {
   const page = Number(url.searchParams.get('page') ?? 1)
   return Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startComposer } from '#sections/shared/composer-start.browser.ts'
+import { focusComposerOnOpen } from '#sections/shared/composer-start.browser.ts'
 
 let fine = true
 const one = <E extends HTMLElement = HTMLElement>(selector: string): E => {
@@ -24,30 +24,30 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a new page focuses its composer, except on touch screens or if a reader has moved on', () => {
-  startComposer(document)
+  focusComposerOnOpen(document)
   expect(document.activeElement).toBe(field())
   field().blur()
   fine = false
-  startComposer(document)
+  focusComposerOnOpen(document)
   expect(document.activeElement).toBe(document.body)
   fine = true
   one('button').focus()
-  startComposer(document)
+  focusComposerOnOpen(document)
   expect(document.activeElement).toBe(one('button'))
 })
 
 test('the first Shift+Tab after arrival goes to the skip link', () => {
-  startComposer(document)
+  focusComposerOnOpen(document)
   expect(press('Shift', true)).toBe(field())
   expect(press('Tab', true)).toBe(one('.skip-link'))
 })
 
 test('Shift+Tab works as usual once a reader has typed or has left the composer', () => {
-  startComposer(document)
+  focusComposerOnOpen(document)
   press('a')
   expect(press('Tab', true)).toBe(field())
   field().blur()
-  startComposer(document)
+  focusComposerOnOpen(document)
   field().blur()
   field().focus()
   expect(press('Tab', true)).toBe(field())

@@ -2,7 +2,7 @@
  * Focuses the composer of a page that just opened. If the user presses Enter before the island
  * hydrates, the key is kept, and the island then decides whether it sends.
  */
-export function startComposer(root: Document): void {
+export function focusComposerOnOpen(root: Document): void {
   const field = root.querySelector<HTMLTextAreaElement>('textarea[name="question"]')
   if (field === null) return
   // On a touch screen the focus would open the keyboard. A reader who has moved on keeps the focus.

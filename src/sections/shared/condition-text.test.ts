@@ -6,9 +6,9 @@ import {
   conditionText,
   limitText,
   priceRuleText,
-  whenText
+  conditionLineText
 } from '#sections/shared/condition-text.ts'
-import { ruleTexts } from '#sections/docs/field-text.ts'
+import { fieldRuleTexts } from '#sections/docs/field-text.ts'
 import { wordsOf } from '../../../tests/support/words.ts'
 
 const t = wordsOf('en')
@@ -40,7 +40,7 @@ test.each<[Condition, string]>([
 })
 
 test('a condition on its own begins with "when"', () => {
-  expect(whenText(wordsOf('de'), pro)).toBe('Wenn `mode` gleich `pro` ist')
+  expect(conditionLineText(wordsOf('de'), pro)).toBe('Wenn `mode` gleich `pro` ist')
 })
 
 test('a limit to one value names that value', () => {
@@ -57,7 +57,7 @@ test.each(LOCALES)('in %s no rule of any service lacks a translation', locale =>
   const own = wordsOf(locale)
   const actions = SERVICES.flatMap(service => Object.values(service.actions ?? {}))
   const texts = actions.flatMap(({ fields, limits = [] }) => [
-    ...Object.values(fields).flatMap(field => ruleTexts(own, field)),
+    ...Object.values(fields).flatMap(field => fieldRuleTexts(own, field)),
     ...limits.map(limit => limitText(own, limit))
   ])
   expect(texts.filter(text => /docs\.|\{\{/.test(text))).toEqual([])

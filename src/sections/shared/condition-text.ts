@@ -1,19 +1,19 @@
-import { holds as holdsFor, type Condition } from '#core/condition.ts'
-import type { Limit } from '#core/field.ts'
+import { evaluateCondition as holdsFor, type Condition } from '#core/condition.ts'
+import type { FieldLimit } from '#core/field.ts'
 import { formatNumber } from '#core/format.ts'
 import type { Json } from '#core/json.ts'
 import type { PriceRule } from '#core/price.ts'
-import type { Bound } from '#core/service.ts'
+import type { ResultBound } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 /** Formats a value as in an API call, marked as code. */
-export function code(value: Json): string {
+export function codeText(value: Json): string {
   return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
 }
 
 /** Formats several values, each marked as code. */
-export function codes(values: readonly Json[]): string {
-  return values.map(code).join(' ')
+export function codeListText(values: readonly Json[]): string {
+  return values.map(codeText).join(' ')
 }
 
 /** Describes a condition in words, with its fields and values marked as code. */
@@ -22,7 +22,7 @@ export function conditionText(t: Translate, condition: Condition): string {
 }
 
 /** Describes a condition as a line of its own. */
-export function whenText(t: Translate, condition: Condition): string {
+export function conditionLineText(t: Translate, condition: Condition): string {
   return t('docs.condition.when', { condition: conditionText(t, condition) })
 }
 
@@ -55,47 +55,56 @@ function toldText(t: Translate, condition: Told): string {
 }
 
 function oneText(t: Translate, one: One, holds: boolean): string {
-  const field = code(one.field)
+  const field = codeText(one.field)
   if ('given' in one)
     return t(one.given === holds ? 'docs.condition.given' : 'docs.condition.absent', { field })
   if ('has' in one)
     return t(holds ? 'docs.condition.has' : 'docs.condition.hasNot', {
       field,
-      value: code(one.has)
+      value: codeText(one.has)
     })
   const values = 'in' in one ? one.in : [one.is]
   if (values.length > 1)
-    return t(holds ? 'docs.condition.in' : 'docs.condition.notIn', { field, values: codes(values) })
-  return t(holds ? 'docs.condition.is' : 'docs.condition.isNot', { field, value: codes(values) })
+    return t(holds ? 'docs.condition.in' : 'docs.condition.notIn', {
+      field,
+      values: codeListText(values)
+    })
+  return t(holds ? 'docs.condition.is' : 'docs.condition.isNot', {
+    field,
+    value: codeListText(values)
+  })
 }
 
 /** Describes a limit: its condition, its field, and the values that the field may then have. */
-export function limitText(t: Translate, { when, field, options, min, max, above }: Limit): string {
+export function limitText(
+  t: Translate,
+  { when, field, options, min, max, above }: FieldLimit
+): string {
   const parts = [
     ...(options === undefined ? [] : [optionsText(t, options)]),
-    ...(min === undefined ? [] : [t('docs.limit.min', { min: code(min) })]),
-    ...(max === undefined ? [] : [t('docs.limit.max', { max: code(max) })]),
-    ...(above === undefined ? [] : [t('docs.limit.above', { other: code(above) })])
+    ...(min === undefined ? [] : [t('docs.limit.min', { min: codeText(min) })]),
+    ...(max === undefined ? [] : [t('docs.limit.max', { max: codeText(max) })]),
+    ...(above === undefined ? [] : [t('docs.limit.above', { other: codeText(above) })])
   ]
   const may = parts.length === 0 ? t('docs.limit.none') : parts.join(t('docs.condition.and'))
   const always = holdsFor(when, {}) && 'all' in when && when.all.length === 0
-  const text = t('docs.limit.text', { field: code(field), may })
+  const text = t('docs.limit.text', { field: codeText(field), may })
   return always ? text : t('docs.limit.when', { condition: conditionText(t, when), text })
 }
 
 function optionsText(t: Translate, options: readonly Json[]): string {
-  const values = codes(options)
+  const values = codeListText(options)
   return options.length === 1
     ? t('docs.limit.option', { value: values })
     : t('docs.limit.options', { values })
 }
 
 /** Describes a limit that depends on the result that a run continues. */
-export function boundText(t: Translate, bound: Bound): string {
-  const of = { of: code(bound.of), value: code(bound.value) }
+export function boundText(t: Translate, bound: ResultBound): string {
+  const of = { of: codeText(bound.of), value: codeText(bound.value) }
   return 'max' in bound
-    ? t('docs.bound.max', { ...of, max: code(bound.max) })
-    : t('docs.bound.field', { ...of, field: code(bound.field) })
+    ? t('docs.bound.max', { ...of, max: codeText(bound.max) })
+    : t('docs.bound.field', { ...of, field: codeText(bound.field) })
 }
 
 /** Formats the price of a run as a formula: `0.12 × count`. */
@@ -105,7 +114,7 @@ export function priceRuleText(
 ): string {
   const number = (value: number): string => formatNumber(value, locale)
   return (
-    [number(credits), ...times.map(code)].join(' × ') +
+    [number(credits), ...times.map(codeText)].join(' × ') +
     (per === undefined ? '' : ` ÷ ${number(per)}`) +
     (plus === undefined ? '' : ` + ${number(plus)}`)
   )

@@ -1,9 +1,9 @@
 import { findService } from '#catalog/index.ts'
-import { find } from '#client/find.server.ts'
+import { tryReadPlatform } from '#client/find.server.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { kept } from '#client/kept.server.ts'
+import { createTimedCache } from '#client/kept.server.ts'
 import type { Service as Told } from '#contract/service.ts'
-import { withOpenings, type Openings } from '#core/opening.ts'
+import { applyOpenings, type Openings } from '#core/opening.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
 import { withTexts } from '#i18n/with-texts.ts'
@@ -12,7 +12,7 @@ import { withTexts } from '#i18n/with-texts.ts'
  * Caches the choices with which forms open. They are the same for everybody. After a change of the
  * provider keys, they follow within a minute.
  */
-const keep = kept<Openings>(60)
+const keep = createTimedCache<Openings>(60)
 
 type Shown = { service: Service; strings: Record<string, string> }
 
@@ -35,7 +35,7 @@ export async function findDeclaredTool(hub: HubRequest, id: string): Promise<Ser
   const fixed = findService(id)
   if (fixed !== undefined) return fixed.id === id ? fixed : undefined
   if (!isOwnServiceId(id)) return undefined
-  const { value } = await find<Shown>(hub, `own-services/${id}`)
+  const { value } = await tryReadPlatform<Shown>(hub, `own-services/${id}`)
   if (value === null) return undefined
   const { service, strings } = value
   const before = hub.strings
@@ -46,8 +46,8 @@ export async function findDeclaredTool(hub: HubRequest, id: string): Promise<Ser
 
 async function opened(hub: HubRequest, service: Service): Promise<Service> {
   const openings = await keep([hub.hosts.platform, service.id].join(' '), async () => {
-    const { value } = await find<Told>(hub, `services/${service.id}`)
+    const { value } = await tryReadPlatform<Told>(hub, `services/${service.id}`)
     return value === null ? null : (value.metadata['openings'] as Openings)
   })
-  return withOpenings(service, openings ?? {})
+  return applyOpenings(service, openings ?? {})
 }

@@ -1,5 +1,5 @@
 /** Adds the shortcut to the tooltip of the button that generates, once the pointer reaches it. */
-export function nameGenerateKeys(root: Document): void {
+export function showGenerateShortcut(root: Document): void {
   const keys = root.querySelector<HTMLElement>('[data-generate-keys]')?.dataset['generateKeys']
   if (keys === undefined) return
   root.addEventListener('pointerover', ({ target }) => {

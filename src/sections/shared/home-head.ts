@@ -1,13 +1,13 @@
 import type { HubRequest } from '#client/hub.ts'
-import { claimTitle } from '#core/claim.ts'
-import { descriptionOf } from '#core/description.ts'
-import { joined } from '#core/joined.ts'
+import { titleTagline } from '#core/claim.ts'
+import { metaDescription } from '#core/description.ts'
+import { joinSentences } from '#core/joined.ts'
 import { frameGroups } from '#sections/frame/groups.ts'
 import type { HeadText } from '#sections/shared/public-pages.ts'
 
 /**
  * Returns the title and description of the studio home. The site's own description comes first where
- * it has one (`headWords`).
+ * it has one (`pageHeadText`).
  */
 export function homeHead(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>): HeadText {
   const { t, locale } = hub
@@ -17,6 +17,6 @@ export function homeHead(hub: Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
   )
   const claim = t('chat.home.claim')
   const sentences = [claim, ...tools].map(text => t('common.words.sentence', { text }))
-  const own = descriptionOf(hub.site.description, locale)
-  return { title: claimTitle(own, claim), description: joined(sentences) }
+  const own = metaDescription(hub.site.description, locale)
+  return { title: titleTagline(own, claim), description: joinSentences(sentences) }
 }

@@ -1,6 +1,6 @@
 import type { Site } from '#contract/site.ts'
 import type { LibraryItem } from '#contract/library.ts'
-import { isOffered } from '#core/switches.ts'
+import { isServiceOffered } from '#core/switches.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { siteTools } from '#sections/shared/site-tools.ts'
 
@@ -14,7 +14,7 @@ export function itemAddress(
   { site, locale }: Shown,
   { service, task_id: task }: Pick<LibraryItem, 'service' | 'task_id'>
 ): string | null {
-  const tool = siteTools(site).find(each => each.id === service && isOffered(site, each.id))
+  const tool = siteTools(site).find(each => each.id === service && isServiceOffered(site, each.id))
   if (tool === undefined || task === null) return null
   return `${localizePath(`/${tool.id}/history`, locale)}?task=${task}`
 }

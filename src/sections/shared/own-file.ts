@@ -3,7 +3,7 @@
  * @param api the origin of the files
  * @returns the whole address; null for any other
  */
-export function ownFile(address: string, api: string): string | null {
+export function ownFileAddress(address: string, api: string): string | null {
   const url = URL.parse(address, api)
   const isOwn = url?.origin === new URL(api).origin && url.pathname.startsWith('/files/')
   return isOwn ? url.href : null

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Package } from '#contract/package.ts'
 import {
-  chosenOf,
+  choosePackage,
   daysOfPackage,
   discountOf,
-  packagesOf,
-  perDay,
-  recommended,
+  activePackages,
+  pricePerDay,
+  recommendedPeriod,
   usualPeriod
 } from '#sections/shared/packages.ts'
 
@@ -30,9 +30,9 @@ const period = (days: number, amount: number, price: number): Package =>
 test('packages of a type come smallest first, without inactive ones', () => {
   const [large, small, gone] = [pack({ amount: 50 }), pack({}), pack({ amount: 1, active: false })]
   const week = period(7, 20, 2)
-  expect(packagesOf([large, week, small, gone], 'Usage')).toEqual([small, large])
-  expect(packagesOf([large, week], 'Period')).toEqual([week])
-  expect(packagesOf(undefined, 'Usage')).toEqual([])
+  expect(activePackages([large, week, small, gone], 'Usage')).toEqual([small, large])
+  expect(activePackages([large, week], 'Period')).toEqual([week])
+  expect(activePackages(undefined, 'Usage')).toEqual([])
 })
 
 test.each([
@@ -53,16 +53,16 @@ test('there is no discount without a first package, or if that one is free', () 
 
 test('the longest period is recommended only if it is the cheapest per day and per credit', () => {
   const [week, month, year] = [period(7, 20, 2), period(30, 100, 8.5), period(365, 1300, 85)]
-  expect(recommended([week, month, year])).toBe(year)
-  expect(recommended([week, month, period(365, 1300, 120)])).toBeNull()
-  expect(recommended([week, month, period(365, 300, 85)])).toBeNull()
-  expect(recommended([week, period(365, 20 * (365 / 7), 2 * (365 / 7))])).toBeNull()
-  expect([recommended([year]), recommended([])]).toEqual([null, null])
+  expect(recommendedPeriod([week, month, year])).toBe(year)
+  expect(recommendedPeriod([week, month, period(365, 1300, 120)])).toBeNull()
+  expect(recommendedPeriod([week, month, period(365, 300, 85)])).toBeNull()
+  expect(recommendedPeriod([week, period(365, 20 * (365 / 7), 2 * (365 / 7))])).toBeNull()
+  expect([recommendedPeriod([year]), recommendedPeriod([])]).toEqual([null, null])
 })
 
 test('a period has whole days, and credits that never expire cost infinitely much per day', () => {
   expect([daysOfPackage(period(7, 1, 1)), daysOfPackage(pack({}))]).toEqual([7, 0])
-  expect([perDay(period(10, 1, 5)), perDay(pack({}))]).toEqual([0.5, Infinity])
+  expect([pricePerDay(period(10, 1, 5)), pricePerDay(pack({}))]).toEqual([0.5, Infinity])
 })
 
 test('a month is the usual period, else the shortest one', () => {
@@ -74,8 +74,8 @@ test('a month is the usual period, else the shortest one', () => {
 
 test('the named package is chosen, else the recommended one, else the first', () => {
   const [a, b] = [pack({}), pack({})]
-  expect(chosenOf([a, b], b.id, a)).toBe(b)
-  expect(chosenOf([a, b], 'nonsense', b)).toBe(b)
-  expect(chosenOf([a, b], null, null)).toBe(a)
-  expect(chosenOf([], null, undefined)).toBeUndefined()
+  expect(choosePackage([a, b], b.id, a)).toBe(b)
+  expect(choosePackage([a, b], 'nonsense', b)).toBe(b)
+  expect(choosePackage([a, b], null, null)).toBe(a)
+  expect(choosePackage([], null, undefined)).toBeUndefined()
 })

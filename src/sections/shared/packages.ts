@@ -6,7 +6,7 @@ const DAY = 86_400
 type Priced = Pick<Package, 'price' | 'amount'>
 
 /** Returns the active packages of a type, smallest first. */
-export function packagesOf(
+export function activePackages(
   packages: readonly Package[] | undefined,
   type: Package['type']
 ): Package[] {
@@ -33,7 +33,7 @@ export function daysOfPackage({ duration }: Pick<Package, 'duration'>): number {
 /**
  * Returns the price of one day of a period in US dollars; infinite for credits that never expire.
  */
-export function perDay({ price, duration }: Pick<Package, 'price' | 'duration'>): number {
+export function pricePerDay({ price, duration }: Pick<Package, 'price' | 'duration'>): number {
   return duration <= 0 ? Infinity : (price * DAY) / duration
 }
 
@@ -41,11 +41,11 @@ export function perDay({ price, duration }: Pick<Package, 'price' | 'duration'>)
  * Returns the longest period if its price per day and per credit is lower than in every other one;
  * otherwise null.
  */
-export function recommended(periods: readonly Package[]): Package | null {
+export function recommendedPeriod(periods: readonly Package[]): Package | null {
   const last = periods.at(-1)
   if (last === undefined || periods.length < 2) return null
   const better = (each: Package): boolean =>
-    perDay(last) < perDay(each) && last.price * each.amount < each.price * last.amount
+    pricePerDay(last) < pricePerDay(each) && last.price * each.amount < each.price * last.amount
   return periods.every(each => each === last || better(each)) ? last : null
 }
 
@@ -55,7 +55,7 @@ export function usualPeriod(periods: readonly Package[]): Package | undefined {
 }
 
 /** Returns the package that an address or form names, else the default, else the first. */
-export function chosenOf(
+export function choosePackage(
   packages: readonly Package[],
   named: string | null,
   otherwise: Package | null | undefined

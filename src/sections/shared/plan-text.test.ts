@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creditsText, leftText } from '#client/plan-text.ts'
+import { creditsText, remainingCreditsText } from '#client/plan-text.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { wordsOf } from '../../../tests/support/words.ts'
 
@@ -10,7 +10,7 @@ test.each<[Locale, string]>([
   ['ru', 'Остался 1 кредит'],
   ['pl', 'Pozostał 1 kredyt']
 ])('the remaining credits have the plural form of the displayed number: %s', (locale, text) => {
-  expect(leftText(inLanguage(locale), 1.004)).toBe(text)
+  expect(remainingCreditsText(inLanguage(locale), 1.004)).toBe(text)
 })
 
 test('an amount has the plural form of its displayed digits', () => {

@@ -2,9 +2,9 @@ import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { topicPath } from '#core/docs-topics.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Site } from '#contract/site.ts'
-import { isOffered } from '#core/switches.ts'
-import { wordsFor, type Translate } from '#i18n/translate.ts'
-import { titleOf } from '#layouts/head.ts'
+import { isServiceOffered } from '#core/switches.ts'
+import { textOrNull, type Translate } from '#i18n/translate.ts'
+import { fitPageTitle } from '#layouts/head.ts'
 import { siteTools } from '#sections/shared/site-tools.ts'
 import { documentedIds, documentedTopics } from '#sections/shared/topics.ts'
 
@@ -30,9 +30,9 @@ export type HeadText = { title: string; description: string }
  * have no page. `/` is missing because it redirects to the first page.
  */
 export function publicPages(site: HubRequest['site']): PublicPage[] {
-  const groups = CHAT_GROUPS.filter(({ id }) => isOffered(site, chat.id, id))
+  const groups = CHAT_GROUPS.filter(({ id }) => isServiceOffered(site, chat.id, id))
   const tools = siteTools(site).filter(
-    service => service.medium !== 'chat' && isOffered(site, service.id)
+    service => service.medium !== 'chat' && isServiceOffered(site, service.id)
   )
   return [
     ...groups.map(({ id }) => page('chat', id, `/${id}/conversations`)),
@@ -46,7 +46,10 @@ export function publicPages(site: HubRequest['site']): PublicPage[] {
  * Returns the name of a page and a sentence or two about it, for a list of pages. The text may
  * contain backticks.
  */
-export function pageWords({ kind, id }: PublicPage, t: Translate): { title: string; text: string } {
+export function pageSummary(
+  { kind, id }: PublicPage,
+  t: Translate
+): { title: string; text: string } {
   if (kind === 'chat')
     return {
       title: CHAT_GROUPS.find(group => group.id === id)?.title ?? id,
@@ -77,9 +80,9 @@ export function pageHead(
   const maker =
     service === undefined || service.medium === 'chat'
       ? ''
-      : (wordsFor(t, `${id}.maker`) ?? t(`service.maker.${service.medium}`))
+      : (textOrNull(t, `${id}.maker`) ?? t(`service.maker.${service.medium}`))
   return {
-    title: titleOf(t(`${id}.title`), t(`${id}.line`), maker, site),
+    title: fitPageTitle(t(`${id}.title`), t(`${id}.line`), maker, site),
     description: t(`${id}.about`)
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findService } from '#catalog/index.ts'
 import type { ServicePrice } from '#contract/service.ts'
-import { ANSWER, countFor, exampleRuns } from '#sections/shared/samples.ts'
+import { TYPICAL_ANSWER_TOKENS, affordableCount, exampleRuns } from '#sections/shared/samples.ts'
 
 const offered = (id: string, price: ServicePrice[]) => ({
   id: findService(id)?.serviceId ?? '',
@@ -23,7 +23,7 @@ test.each([
   [123_456, 1, 120_000],
   [10, NaN, 0]
 ])('%d credits at %d each are about %i', (credits, each, count) => {
-  expect(countFor(credits, each)).toBe(count)
+  expect(affordableCount(credits, each)).toBe(count)
 })
 
 test('each medium has one sample from the first offered service, and an answer is priced by its tokens', () => {
@@ -34,7 +34,7 @@ test('each medium has one sample from the first offered service, and an answer i
   expect(found[0]).toEqual({
     medium: 'chat',
     title: 'gpt-5',
-    credits: (0.02 * ANSWER.input + 0.16 * ANSWER.output) / 1000
+    credits: (0.02 * TYPICAL_ANSWER_TOKENS.input + 0.16 * TYPICAL_ANSWER_TOKENS.output) / 1000
   })
   const [first] = [findService('flux'), findService('nanobanana')].toSorted(
     (a, b) => (a?.place ?? 0) - (b?.place ?? 0)

@@ -1,8 +1,8 @@
 import { SERVICES } from '#catalog/index.ts'
-import { TOPICS, topicPath, type DocsTopic } from '#core/docs-topics.ts'
+import { DOCS_TOPICS, topicPath, type DocsTopic } from '#core/docs-topics.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Action, Service } from '#core/service.ts'
-import { isOffered } from '#core/switches.ts'
+import { isServiceOffered } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
 
 export type DocumentedService = Service & { actions: Readonly<Record<string, Action>> }
@@ -13,7 +13,9 @@ export type DocsLink = { id: string; href: string; title: string; current: boole
 export function documentedServices(site: HubRequest['site']): DocumentedService[] {
   return SERVICES.flatMap(service => {
     const { actions } = service
-    return actions !== undefined && isOffered(site, service.id) ? [{ ...service, actions }] : []
+    return actions !== undefined && isServiceOffered(site, service.id)
+      ? [{ ...service, actions }]
+      : []
   })
 }
 
@@ -22,7 +24,7 @@ export function documentedServices(site: HubRequest['site']): DocumentedService[
  * `documentedServices`, and the tools that operators made from schemas.
  */
 export function documentedIds(site: HubRequest['site']): string[] {
-  const own = site.own_services.filter(({ id }) => isOffered(site, id))
+  const own = site.own_services.filter(({ id }) => isServiceOffered(site, id))
   return [...documentedServices(site), ...own].map(({ id }) => id)
 }
 
@@ -31,7 +33,7 @@ export function documentedIds(site: HubRequest['site']): string[] {
  * chat.
  */
 export function documentedTopics(site: HubRequest['site']): DocsTopic[] {
-  return TOPICS.filter(topic => topic !== 'chat' || isOffered(site, 'chat'))
+  return DOCS_TOPICS.filter(topic => topic !== 'chat' || isServiceOffered(site, 'chat'))
 }
 
 /** Returns the links to all documentation pages: the topics, then the services. */

@@ -17,7 +17,7 @@ export function largestBox(ratio: number): CropBox {
  * Moves a crop within the image.
  * @param x,y in fractions of the image
  */
-export function moved(box: CropBox, x: number, y: number): CropBox {
+export function moveBox(box: CropBox, x: number, y: number): CropBox {
   return {
     ...box,
     left: within(box.left + x, 1 - box.width),
@@ -39,7 +39,7 @@ export function resizeBox(box: CropBox, ratio: number, size: number): CropBox {
     left: box.left + (box.width - width) / 2,
     top: box.top + (box.height - height) / 2
   }
-  return moved(grown, 0, 0)
+  return moveBox(grown, 0, 0)
 }
 
 /** Returns the size of a crop as a fraction of the largest that fits. */

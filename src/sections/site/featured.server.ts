@@ -1,11 +1,11 @@
 import type { APIContext } from 'astro'
-import { find, type Found } from '#client/find.server.ts'
-import { actOn, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
-import type { Featured } from '#contract/featured.ts'
+import { tryReadPlatform, type PlatformResult } from '#client/find.server.ts'
+import { handlePageForm, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
 import { MOST_FEATURED } from '#core/featured.ts'
 
 type FeaturedView = {
-  found: Found<{ items: Featured[]; count: number }>
+  found: PlatformResult<{ items: FeaturedResult[]; count: number }>
   failed: FormProblem | null
 }
 
@@ -14,19 +14,20 @@ type FeaturedView = {
  * @param here the page's own address
  * @returns the view; a redirect after a change
  */
-export async function featuredView(
+export async function handleFeaturedPage(
   context: APIContext,
   here: string
 ): Promise<FeaturedView | Response> {
   const { hub } = context.locals
   const path = `sites/${encodeURIComponent(hub.site.id)}/featured`
-  const read = (): Promise<FeaturedView['found']> => find(hub, `${path}?limit=${MOST_FEATURED}`)
+  const read = (): Promise<FeaturedView['found']> =>
+    tryReadPlatform(hub, `${path}?limit=${MOST_FEATURED}`)
   const before = await read()
   const ids = before.value?.items.map(({ id }) => id) ?? []
   const move = (to: (at: number) => number): FormActions[string] => {
     return sent => ({ method: 'PUT', path, body: { ids: moved(ids, sent('id'), to) } })
   }
-  const failed = await actOn(
+  const failed = await handlePageForm(
     context,
     {
       top: move(() => 0),

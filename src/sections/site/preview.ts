@@ -1,11 +1,11 @@
 import type { Site } from '#contract/site.ts'
-import { siteIn } from '#client/site-texts.ts'
-import { UNNAMED } from '#core/unnamed.ts'
+import { localizeSite } from '#client/site-texts.ts'
+import { DEFAULT_SITE_NAME } from '#core/unnamed.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { descriptionOf } from '#core/description.ts'
-import { headWords } from '#layouts/head-words.ts'
+import { metaDescription } from '#core/description.ts'
+import { pageHeadText } from '#layouts/head-words.ts'
 import { isFirstPage } from '#sections/frame/groups.ts'
 import { homeHead } from '#sections/shared/home-head.ts'
 import { pageHead, publicPages, type HeadText } from '#sections/shared/public-pages.ts'
@@ -23,21 +23,21 @@ type Previewed = HeadText & { path: string; own: HeadText; claim: string }
  * @param asked.site as it is stored; its texts are read in the given locale
  * @returns an empty list for a site that offers nothing
  */
-export function previewed({ locale, t, site: stored }: Asked): Previewed[] {
-  const spoken = siteIn(stored, locale)
-  const site = { ...spoken, title: spoken.title || UNNAMED }
+export function previewPages({ locale, t, site: stored }: Asked): Previewed[] {
+  const spoken = localizeSite(stored, locale)
+  const site = { ...spoken, title: spoken.title || DEFAULT_SITE_NAME }
   const pages = publicPages(site).filter(({ kind }) => kind === 'chat' || kind === 'tool')
   return pages.slice(0, 2).map(page => {
     const hub = { locale, path: page.path, site, t }
     const isHome = isFirstPage(hub)
     const own = isHome ? homeHead(hub) : pageHead(page, t, site)
-    const { title, description } = headWords(hub, own)
+    const { title, description } = pageHeadText(hub, own)
     return {
       path: localizePath(page.path, locale),
       own,
       claim: isHome ? t('chat.home.claim') : '',
       title,
-      description: descriptionOf(description, locale)
+      description: metaDescription(description, locale)
     }
   })
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { guardSettings, hasChanges } from '#sections/site/settings.browser.ts'
+import { guardUnsavedSettings, hasChanges } from '#sections/site/settings.browser.ts'
 
 // The test's DOM ignores the `form` attribute of fields, so the fields are inside the form.
 const MARKUP = `<form id="settings">
@@ -48,7 +48,7 @@ test('a changed text, checkbox or select is a change until it is undone', () => 
 })
 
 test('leaving the page asks the user if there are changes that are not being saved', () => {
-  guardSettings(document)
+  guardUnsavedSettings(document)
   expect([asks(), status()]).toEqual([false, 'Saved'])
   type('Sirens')
   expect([asks(), status(), find('[data-discard]').hidden]).toEqual([true, 'Unsaved', false])
@@ -61,6 +61,6 @@ test('leaving the page asks the user if there are changes that are not being sav
 
 test('refused settings count as unsaved changes', () => {
   form().dataset['refused'] = ''
-  guardSettings(document)
+  guardUnsavedSettings(document)
   expect([asks(), find('[data-discard]').hidden]).toEqual([true, false])
 })

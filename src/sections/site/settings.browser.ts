@@ -5,7 +5,7 @@ const KEY = 'settings'
  * Shows whether the settings have unsaved changes, and asks before the user loses them. Without this
  * script they are saved in the same way.
  */
-export function guardSettings(root: Document): void {
+export function guardUnsavedSettings(root: Document): void {
   const form = root.querySelector<HTMLFormElement>('#settings')
   if (form === null) return
   const isRefused = form.dataset['refused'] !== undefined

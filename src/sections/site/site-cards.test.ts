@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardShowing } from '#sections/site/site-cards.ts'
+import { siteCardForField } from '#sections/site/site-cards.ts'
 
 test.each([
   ['title', 'brand'],
@@ -13,5 +13,5 @@ test.each([
   ['version', null],
   ['titles', null]
 ])('the field %s is in the card %s', (field, card) => {
-  expect(cardShowing(field)).toBe(card)
+  expect(siteCardForField(field)).toBe(card)
 })

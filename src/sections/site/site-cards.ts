@@ -26,15 +26,15 @@ export const SITE_CARD_NAMES = Object.keys(SITE_CARDS) as readonly SiteCardName[
  * @param field for example `features.support.discord.url`
  * @returns null for a field that no card shows, such as `version`
  */
-export function cardShowing(field: string): SiteCardName | null {
+export function siteCardForField(field: string): SiteCardName | null {
   const holding = SITE_CARD_NAMES.flatMap(card =>
-    SITE_CARDS[card].filter(own => isWithin(field, own)).map(own => ({ card, own }))
+    SITE_CARDS[card].filter(own => isFieldWithin(field, own)).map(own => ({ card, own }))
   )
   // The longest path is the most specific one.
   return holding.toSorted((a, b) => b.own.length - a.own.length)[0]?.card ?? null
 }
 
 /** Tells whether a field is another one, or a part of it. */
-export function isWithin(field: string, whole: string): boolean {
+export function isFieldWithin(field: string, whole: string): boolean {
   return field === whole || field.startsWith(`${whole}.`)
 }

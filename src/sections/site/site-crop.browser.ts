@@ -2,7 +2,7 @@ import {
   type CropBox,
   cropText,
   largestBox,
-  moved,
+  moveBox,
   resizeBox,
   sizeOf
 } from '#sections/site/crop-box.browser.ts'
@@ -111,7 +111,7 @@ function begin(
     event => {
       if (!canvas.hasPointerCapture(event.pointerId)) return
       const { width, height } = canvas.getBoundingClientRect()
-      take(moved(box, event.movementX / width, event.movementY / height))
+      take(moveBox(box, event.movementX / width, event.movementY / height))
     },
     { signal }
   )
@@ -126,10 +126,10 @@ function byKey(
 ): boolean {
   const step = shiftKey ? STEP * 10 : STEP
   const moves: Record<string, CropBox> = {
-    ArrowLeft: moved(box, -step, 0),
-    ArrowRight: moved(box, step, 0),
-    ArrowUp: moved(box, 0, -step),
-    ArrowDown: moved(box, 0, step),
+    ArrowLeft: moveBox(box, -step, 0),
+    ArrowRight: moveBox(box, step, 0),
+    ArrowUp: moveBox(box, 0, -step),
+    ArrowDown: moveBox(box, 0, step),
     '+': resizeBox(box, ratio, sizeOf(box, ratio) + step),
     '-': resizeBox(box, ratio, sizeOf(box, ratio) - step)
   }

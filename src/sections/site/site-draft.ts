@@ -1,7 +1,7 @@
 import type { ChangeSite, Site } from '#contract/site.ts'
 
 /** The fields that a form shows, as they were when its page was rendered. */
-export type Base = Partial<Site>
+export type SettingsBase = Partial<Site>
 
 /** The fields of a site that its settings show. */
 const SETTINGS = [
@@ -23,15 +23,15 @@ const SETTINGS = [
 ] as const satisfies readonly (keyof Site & keyof ChangeSite)[]
 
 /** Returns the current values of all settings, for the hidden `base` of their form. */
-export function settingsBase(site: Site): Base {
+export function settingsBase(site: Site): SettingsBase {
   return Object.fromEntries(SETTINGS.map(field => [field, site[field]]))
 }
 
 /** @param text the form's own value, which may be anything */
-export function readBase(text: string): Base {
+export function readSettingsBase(text: string): SettingsBase {
   try {
     const value: unknown = JSON.parse(text)
-    return isRecord(value) ? (value as Base) : {}
+    return isRecord(value) ? (value as SettingsBase) : {}
   } catch {
     return {}
   }
@@ -41,7 +41,7 @@ export function readBase(text: string): Base {
  * Returns a site with the unsaved input. A field takes the input only where the user changed it, so
  * that changes by others show.
  */
-export function draftOf(site: Site, base: Base, change: ChangeSite): Site {
+export function draftOf(site: Site, base: SettingsBase, change: ChangeSite): Site {
   const entries = Object.entries(change).map(([name, mine]) => [
     name,
     over(Reflect.get(site, name), Reflect.get(base, name), mine)
@@ -65,11 +65,15 @@ function over(current: unknown, base: unknown, mine: unknown): unknown {
  * Replaces a part of the input with the value that it has in the base.
  * @param path the names that lead to the part
  */
-export function withTheirs(mine: unknown, theirs: unknown, [name, ...rest]: string[]): unknown {
+export function replaceWithTheirs(
+  mine: unknown,
+  theirs: unknown,
+  [name, ...rest]: string[]
+): unknown {
   if (name === undefined) return theirs
   if (!isRecord(mine) || !Object.hasOwn(mine, name)) return mine
   const other = isRecord(theirs) && Object.hasOwn(theirs, name) ? theirs[name] : undefined
-  return { ...mine, [name]: withTheirs(mine[name], other, rest) }
+  return { ...mine, [name]: replaceWithTheirs(mine[name], other, rest) }
 }
 
 export function isSameJson(one: unknown, other: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { FormProblem } from '#client/page-forms.server.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { wordsFor } from '#i18n/translate.ts'
+import { textOrNull } from '#i18n/translate.ts'
 
 /**
  * Returns the error text of a field in a site's form; null where the field has no error.
@@ -16,8 +16,8 @@ export function siteIssueAt(
   )
   if (found === undefined || found.code === 'outdated') return null
   return (
-    wordsFor(t, `site.issue.${field}.${found.code}`) ??
-    wordsFor(t, `issue.${found.code}`) ??
+    textOrNull(t, `site.issue.${field}.${found.code}`) ??
+    textOrNull(t, `issue.${found.code}`) ??
     t('issue.invalid')
   )
 }

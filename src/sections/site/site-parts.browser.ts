@@ -2,7 +2,7 @@
 const LINE = 0.2
 
 /** Marks the link of the card in view, while the page scrolls. */
-export function markPart(root: Document): void {
+export function markCurrentCard(root: Document): void {
   const row = root.querySelector<HTMLElement>('.site-parts > .tabs')
   const links = [...root.querySelectorAll<HTMLAnchorElement>('.site-parts a')]
   let marked: HTMLAnchorElement | undefined

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro'
-import { goOn, sentForm } from '#client/page.server.ts'
+import { redirectAfterPost, readSubmittedForm } from '#client/page.server.ts'
 import type { FormProblem } from '#client/page-forms.server.ts'
-import { readProblem, unreachable } from '#client/problem.ts'
+import { readProblem, toRequestProblem } from '#client/problem.ts'
 import type { Site } from '#contract/site.ts'
 import { Problem } from '#core/problem.ts'
 
@@ -15,7 +15,7 @@ const LARGEST = 8 * 1024 * 1024 + 64 * 1024
  * Uploads an image from a form to the platform.
  * @returns a redirect, or the problem for the page to show
  */
-export async function sendPicture(
+export async function uploadSitePicture(
   { request, locals: { hub } }: APIContext,
   site: Site,
   here: string
@@ -25,7 +25,7 @@ export async function sendPicture(
     return failed(
       new Problem('content_too_large', { issues: [{ field: 'file', code: 'too_large' }] })
     )
-  const form = await sentForm(request, LARGEST)
+  const form = await readSubmittedForm(request, LARGEST)
   const text = (name: string): string => String(form.get(name) ?? '')
   const kind = text('kind')
   const body = new FormData()
@@ -45,9 +45,9 @@ export async function sendPicture(
   try {
     const answer = await hub.fetch('platform', path, { method: 'POST', headers, body })
     if (!answer.ok) return failed(await readProblem(answer), kind)
-    return goOn(`${here}?done=${kind}#${kind}`)
+    return redirectAfterPost(`${here}?done=${kind}#${kind}`)
   } catch (thrown) {
-    return failed(unreachable(thrown), kind)
+    return failed(toRequestProblem(thrown), kind)
   }
 }
 

@@ -1,6 +1,6 @@
-import { claimTitle } from '#core/claim.ts'
+import { titleTagline } from '#core/claim.ts'
 import { pageTitle } from '#core/page-title.ts'
-import { descriptionOf } from '#core/description.ts'
+import { metaDescription } from '#core/description.ts'
 
 type Input = HTMLInputElement | HTMLTextAreaElement
 
@@ -29,9 +29,9 @@ function partsOf(root: Document, name = ''): NodeListOf<HTMLElement> {
  */
 function worded(root: Document, part: DOMStringMap, typed: string): string {
   const { page = '', site, locale, claim, claimed, fallback = '' } = part
-  if (locale !== undefined) return descriptionOf(typed || fallback, locale)
+  if (locale !== undefined) return metaDescription(typed || fallback, locale)
   if (site !== undefined) return pageTitle(typed, page, site)
   const described = partsOf(root, claimed)[0]?.textContent.trim() ?? ''
-  const own = claim === undefined ? page : claimTitle(described, claim)
+  const own = claim === undefined ? page : titleTagline(described, claim)
   return typed === '' ? fallback : [typed, own].filter(Boolean).join(' · ')
 }

@@ -1,12 +1,12 @@
-import type { Sent } from '#client/page-forms.server.ts'
-import { textsIn } from '#client/site-texts.ts'
+import type { FieldReader } from '#client/page-forms.server.ts'
+import { siteTextsIn } from '#client/site-texts.ts'
 import type { ChangeSite, SiteTexts } from '#contract/site.ts'
 import { recordAt } from '#core/json.ts'
 import { PAGE_TITLE } from '#core/page-title.ts'
-import { THEMES } from '#core/theme.ts'
-import { typedNumber } from '#core/typed-number.ts'
+import { THEME_CHOICES } from '#core/theme.ts'
+import { parseNumber } from '#core/typed-number.ts'
 import { isLocale, LOCALES, offeredLocales, type Locale } from '#i18n/locale.ts'
-import { isSameJson, withTheirs, type Base } from '#sections/site/site-draft.ts'
+import { isSameJson, replaceWithTheirs, type SettingsBase } from '#sections/site/site-draft.ts'
 
 /**
  * Reads the form of all settings. An untouched form changes nothing, so that what others change
@@ -15,14 +15,18 @@ import { isSameJson, withTheirs, type Base } from '#sections/site/site-draft.ts'
  * keeps the other value
  * @returns only the fields that differ from the base. `margin` is NaN for invalid input.
  */
-export function readSiteSettings(sent: Sent, form: FormData, base: Base): ChangeSite {
+export function readSiteSettings(
+  sent: FieldReader,
+  form: FormData,
+  base: SettingsBase
+): ChangeSite {
   const { keywords = [], locales = [], features = {}, page_title } = base
   const typed = {
     ...wordsIn(sent, '', keywords),
     texts: translationsIn(sent, form, base),
     page_title: sent('page_title') === (page_title || PAGE_TITLE) ? page_title : sent('page_title'),
     accent: sent('accent'),
-    theme: THEMES.find(theme => theme === sent('theme')),
+    theme: THEME_CHOICES.find(theme => theme === sent('theme')),
     locales: localesIn(sent('own'), form.getAll('locale'), locales),
     login: sent('login') === 'popup' ? 'popup' : 'redirect',
     dated: sent('dated') === 'on',
@@ -38,7 +42,7 @@ export function readSiteSettings(sent: Sent, form: FormData, base: Base): Change
   } satisfies ChangeSite
   const kept = form
     .getAll('theirs')
-    .reduce<unknown>((mine, path) => withTheirs(mine, base, String(path).split('.')), typed)
+    .reduce<unknown>((mine, path) => replaceWithTheirs(mine, base, String(path).split('.')), typed)
   return Object.fromEntries(
     Object.entries(kept as ChangeSite).filter(
       ([name, value]) => value !== undefined && !isSameJson(value, Reflect.get(base, name))
@@ -47,7 +51,7 @@ export function readSiteSettings(sent: Sent, form: FormData, base: Base): Change
 }
 
 /** @param at the path of the texts: `texts.de.`, or empty for the site's own */
-function wordsIn(sent: Sent, at: string, keywords: readonly string[]): SiteTexts {
+function wordsIn(sent: FieldReader, at: string, keywords: readonly string[]): SiteTexts {
   return {
     title: sent(`${at}title`),
     // A form sends line ends as `\r\n`.
@@ -58,12 +62,12 @@ function wordsIn(sent: Sent, at: string, keywords: readonly string[]): SiteTexts
 
 /** Returns the texts of each language in which the user changed something. */
 function translationsIn(
-  sent: Sent,
+  sent: FieldReader,
   form: FormData,
-  { texts = {} }: Base
+  { texts = {} }: SettingsBase
 ): Record<string, SiteTexts> | undefined {
   const changed = LOCALES.filter(locale => form.has(`texts.${locale}.title`)).flatMap(locale => {
-    const before = textsIn({ texts }, locale)
+    const before = siteTextsIn({ texts }, locale)
     const typed = wordsIn(sent, `texts.${locale}.`, before.keywords)
     return isSameJson(typed, before) ? [] : [[locale, typed] as const]
   })
@@ -99,7 +103,7 @@ function localesIn(own: string, chosen: readonly unknown[], before: string[]): s
 
 /** Returns the features that the user changed, each with its other settings. */
 function featuresIn(
-  sent: Sent,
+  sent: FieldReader,
   form: FormData,
   features: Readonly<Record<string, unknown>>
 ): Record<string, unknown> | undefined {
@@ -134,7 +138,7 @@ const CONTACTS = { email: ['address'], discord: ['url'], wechat: [] } as const
 
 /** @returns null for a contact that the user did not change */
 function contactIn(
-  sent: Sent,
+  sent: FieldReader,
   way: string,
   names: readonly string[],
   before: Record<string, unknown>
@@ -153,6 +157,6 @@ function contactIn(
 
 /** Reads a percentage; NaN for invalid input. */
 function marginIn(text: string): number {
-  const percent = text === '' ? 0 : (typedNumber(text) ?? Number.NaN)
+  const percent = text === '' ? 0 : (parseNumber(text) ?? Number.NaN)
   return Math.round(percent * 10) / 1000
 }

@@ -1,14 +1,19 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
-import { actOn, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
-import { goOn, readPlatform } from '#client/page.server.ts'
-import type { ChangeSite, Site, SiteDesk } from '#contract/site.ts'
-import type { SitePicture } from '#contract/site-picture.ts'
-import { pictureChange } from '#core/site-picture.ts'
+import { handlePageForm, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
+import { redirectAfterPost, readPlatform } from '#client/page.server.ts'
+import type { ChangeSite, Site, SiteAdminInfo } from '#contract/site.ts'
+import type { SitePictureKind } from '#contract/site-picture.ts'
+import { sitePictureChange } from '#core/site-picture.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { cardShowing, SITE_CARD_NAMES } from '#sections/site/site-cards.ts'
-import { draftOf, readBase, settingsBase, type Base } from '#sections/site/site-draft.ts'
-import { sendPicture } from '#sections/site/site-picture.server.ts'
+import { siteCardForField, SITE_CARD_NAMES } from '#sections/site/site-cards.ts'
+import {
+  draftOf,
+  readSettingsBase,
+  settingsBase,
+  type SettingsBase
+} from '#sections/site/site-draft.ts'
+import { uploadSitePicture } from '#sections/site/site-picture.server.ts'
 import { readSiteSettings } from '#sections/site/site-settings.server.ts'
 
 /** Largest form with all settings, in bytes. Texts in other scripts take up to nine bytes a letter. */
@@ -22,7 +27,7 @@ export type SiteView = {
   draft: Site
   /** The values of all settings that the page shows, as text for its form. */
   base: string
-  desk: SiteDesk
+  desk: SiteAdminInfo
   /** The page's own path, to which its forms post. */
   here: string
   /** The form that was just saved; empty for none. */
@@ -39,7 +44,7 @@ export type SiteView = {
  * @returns a view, or a redirect after saving
  * @throws Problem `not_found` where the user is not an admin of this site
  */
-export async function siteView(context: APIContext): Promise<SiteView | Response> {
+export async function handleSitePage(context: APIContext): Promise<SiteView | Response> {
   const { hub } = context.locals
   const here = localizePath('/site', hub.locale)
   const site = await readSite(hub)
@@ -47,12 +52,12 @@ export async function siteView(context: APIContext): Promise<SiteView | Response
   let typed: Typed = { change: {}, base: {} }
   const actions = formActions(site, here, each => (typed = each))
   const acted = isPicture
-    ? await sendPicture(context, site, here)
-    : await actOn(context, actions, here, LARGEST_FORM)
+    ? await uploadSitePicture(context, site, here)
+    : await handlePageForm(context, actions, here, LARGEST_FORM)
   if (acted instanceof Response) return acted
   const [fresh, desk] = await Promise.all([
     acted === null ? site : readSite(hub),
-    readPlatform<SiteDesk>(hub, `sites/${site.id}/desk`)
+    readPlatform<SiteAdminInfo>(hub, `sites/${site.id}/desk`)
   ])
   const refused = acted?.action === 'settings' ? acted : null
   return {
@@ -74,17 +79,17 @@ async function readSite(hub: HubRequest): Promise<Site> {
 }
 
 /** The input of a form, and the values that it was based on. */
-type Typed = { change: ChangeSite; base: Base }
+type Typed = { change: ChangeSite; base: SettingsBase }
 
 function formActions(site: Site, here: string, keep: (typed: Typed) => void): FormActions {
   const path = `sites/${site.id}`
-  const put = (change: ChangeSite, base: Base) => {
+  const put = (change: ChangeSite, base: SettingsBase) => {
     keep({ change, base })
     return { method: 'PUT', path } as const
   }
   return {
     settings: (sent, form) => {
-      const base = readBase(sent('base'))
+      const base = readSettingsBase(sent('base'))
       const change = readSiteSettings(sent, form, base)
       // JSON turns NaN into null, which changes nothing. The original input is sent instead, so
       // that the server reports the field.
@@ -97,7 +102,7 @@ function formActions(site: Site, here: string, keep: (typed: Typed) => void): Fo
       }
     },
     join: sent => {
-      const base = readBase(sent('base'))
+      const base = readSettingsBase(sent('base'))
       const change = { admins: [...(base.admins ?? []), sent('person')] }
       return {
         ...put(change, base),
@@ -106,7 +111,7 @@ function formActions(site: Site, here: string, keep: (typed: Typed) => void): Fo
       }
     },
     leave: sent => {
-      const base = readBase(sent('base'))
+      const base = readSettingsBase(sent('base'))
       const change = { admins: (base.admins ?? []).filter(id => id !== sent('person')) }
       return { ...put(change, base), body: { ...change, base }, next: answer => left(answer, here) }
     },
@@ -115,7 +120,7 @@ function formActions(site: Site, here: string, keep: (typed: Typed) => void): Fo
       return {
         method: 'PUT',
         path,
-        body: pictureChange(site, kind, '', sent('base')),
+        body: sitePictureChange(site, kind, '', sent('base')),
         next: saved(here, kind, kind)
       }
     }
@@ -125,7 +130,9 @@ function formActions(site: Site, here: string, keep: (typed: Typed) => void): Fo
 /** An admin who leaves the site can no longer see this page. */
 async function left(answer: Response, here: string): Promise<string | Response> {
   const { admins } = (await answer.json()) as Site
-  return admins.length === 0 ? goOn(here.replace(/site$/, '')) : saved(here, 'leave', 'admins')
+  return admins.length === 0
+    ? redirectAfterPost(here.replace(/site$/, ''))
+    : saved(here, 'leave', 'admins')
 }
 
 /** @param at the id of the part of the page to continue at */
@@ -138,10 +145,10 @@ function lastCard(change: ChangeSite): string {
   const fields = Object.keys(change).flatMap(name =>
     name === 'features' ? Object.keys(change.features ?? {}).map(id => `features.${id}`) : [name]
   )
-  const cards = fields.map(cardShowing)
+  const cards = fields.map(siteCardForField)
   return SITE_CARD_NAMES.findLast(card => cards.includes(card)) ?? 'main'
 }
 
-function pictureKind(text: string): SitePicture {
+function pictureKind(text: string): SitePictureKind {
   return text === 'logo' || text === 'wechat' ? text : 'favicon'
 }

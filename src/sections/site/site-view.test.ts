@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro'
 import { expect, test } from 'vitest'
-import { siteView } from '#sections/site/site-view.server.ts'
+import { handleSitePage } from '#sections/site/site-view.server.ts'
 
 const SITE = {
   id: 's',
@@ -23,7 +23,7 @@ async function changed(form: Record<string, string>): Promise<unknown> {
   const url = new URL('http://studio.test/site')
   const hub = { fetch, url, locale: 'en', session: { access_token: 't' }, site: { id: 's' } }
   const request = new Request(url, { method: 'POST', body: new URLSearchParams(form) })
-  await siteView({ request, locals: { hub } } as unknown as APIContext)
+  await handleSitePage({ request, locals: { hub } } as unknown as APIContext)
   return sent
 }
 

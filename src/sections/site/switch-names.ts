@@ -1,8 +1,8 @@
 import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { HubRequest } from '#client/hub.ts'
-import { isFurther } from '#core/chat.ts'
+import { isOptionalGroup } from '#core/chat.ts'
 import { siteTools } from '#sections/shared/site-tools.ts'
-import { SITE_SWITCHES } from '#core/switches.ts'
+import { SWITCH_DEFAULTS } from '#core/switches.ts'
 
 /** A switch of a site: its target, and whether it is on by default. */
 type Switch = { id: string; name: string; text?: string; usual: boolean }
@@ -27,11 +27,11 @@ export function siteSwitches({
   }))
   // A further group that no provider serves does not appear on the site, so it has no switch.
   const groups = CHAT_GROUPS.filter(
-    ({ id }) => !isFurther(id) || !site.switched_off.includes(id)
+    ({ id }) => !isOptionalGroup(id) || !site.switched_off.includes(id)
   ).map(({ id, title }) => ({ id, name: title, usual: true }))
   const around = AROUND.map(id => ({
     id,
-    usual: SITE_SWITCHES[id],
+    usual: SWITCH_DEFAULTS[id],
     name: t(`site.switch.${id}`),
     text: t(`site.switch.${id}.text`)
   }))

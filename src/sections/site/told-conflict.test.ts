@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conflictsOf } from '#sections/site/told-conflict.ts'
+import { editConflicts } from '#sections/site/told-conflict.ts'
 import { wordsOf } from '../../../tests/support/words.ts'
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
     mine: { margin: 0.2 },
     desk: { edits: [], people: [] } as never
   }
-  const [conflict] = conflictsOf(
+  const [conflict] = editConflicts(
     { t: wordsOf(locale), locale },
     [{ code: 'outdated', field: 'margin' }],
     facts

@@ -1,5 +1,5 @@
 import type { HubRequest } from '#client/hub.ts'
-import type { SiteDesk } from '#contract/site.ts'
+import type { SiteAdminInfo } from '#contract/site.ts'
 import { formatPercent } from '#core/format.ts'
 import type { Issue } from '#core/problem.ts'
 import { isLocale, LANGUAGE_NAMES } from '#i18n/locale.ts'
@@ -18,10 +18,10 @@ type Conflict = {
 }
 
 type Words = Pick<HubRequest, 't' | 'locale'>
-type Facts = { site: object; mine: object; desk: SiteDesk }
+type Facts = { site: object; mine: object; desk: SiteAdminInfo }
 
 /** @param issues of a refused change */
-export function conflictsOf(
+export function editConflicts(
   hub: Words,
   issues: readonly Issue[],
   { site, mine, desk }: Facts

@@ -1,17 +1,17 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
 import { localPath } from '#client/local-path.ts'
-import { actOn, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
+import { handlePageForm, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
 import { readPlatform } from '#client/page.server.ts'
 import {
-  seesProviderKeys,
+  canSeeProviderKeys,
   VENDOR_NAMES,
   type ProviderKeysView
 } from '#client/provider-keys.server.ts'
-import { SKIPPED } from '#client/welcome.ts'
+import { WELCOME_SKIPPED_COOKIE } from '#client/welcome.ts'
 import type { Site } from '#contract/site.ts'
 import { isLocale, localizePath, LOCALES, offeredLocales } from '#i18n/locale.ts'
-import { readBase } from '#sections/site/site-draft.ts'
+import { readSettingsBase } from '#sections/site/site-draft.ts'
 
 /** Everything that the first-run page shows, one step at a time. */
 type WelcomeView = {
@@ -36,22 +36,26 @@ type WelcomeView = {
 const KEPT = 31_536_000
 
 /** Does all work of the page without a script in the browser. */
-export async function welcomeView(context: APIContext): Promise<WelcomeView | Response> {
+export async function handleWelcomePage(context: APIContext): Promise<WelcomeView | Response> {
   const { hub } = context.locals
   const { searchParams } = hub.url
   const back = localPath(searchParams.get('redirect'))
   if (searchParams.has('skip')) {
-    context.cookies.set(SKIPPED, 'skipped', { path: '/', maxAge: KEPT, sameSite: 'lax' })
+    context.cookies.set(WELCOME_SKIPPED_COOKIE, 'skipped', {
+      path: '/',
+      maxAge: KEPT,
+      sameSite: 'lax'
+    })
     return context.redirect(back)
   }
-  const isOperator = await seesProviderKeys(hub)
+  const isOperator = await canSeeProviderKeys(hub)
   const step = searchParams.get('step') === 'key' && isOperator ? 'key' : 'brand'
   const page = (more: Record<string, string>): string =>
     `${localizePath('/welcome', hub.locale)}?${new URLSearchParams({ redirect: back, ...more })}`
   const next = isOperator ? page({ step: 'key' }) : back
   const here = step === 'key' ? next : page({})
   const site = await readPlatform<Site>(hub, `sites/${hub.site.id}`)
-  const failed = await actOn(
+  const failed = await handlePageForm(
     context,
     actions(hub, { next, back, done: vendor => page({ step: 'key', kept: vendor }) }),
     here
@@ -90,7 +94,7 @@ function actions(hub: HubRequest, { next, done }: Ways): FormActions {
       return {
         method: 'PUT',
         path: `sites/${hub.site.id}`,
-        body: { ...change, base: readBase(sent('base')) },
+        body: { ...change, base: readSettingsBase(sent('base')) },
         next: to
       }
     },

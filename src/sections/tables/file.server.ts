@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { HubRequest } from '#client/hub.ts'
-import { askPlatform, readPlatform } from '#client/page.server.ts'
-import { priceRate } from '#client/prices.server.ts'
-import { pricesBy } from '#client/prices.ts'
+import { fetchPlatform, readPlatform } from '#client/page.server.ts'
+import { loadPriceRate } from '#client/prices.server.ts'
+import { createPriceFormatter } from '#client/prices.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#core/csv.ts'
 import { readTableQuery } from '#core/table-query.ts'
 import type { AnyDeclaration } from '#sections/tables/all.ts'
-import { askOf, termsOf } from '#ui/table/terms.ts'
+import { tableCallParams, termsOf } from '#ui/table/terms.ts'
 
 /** Rows per call. */
 const PART = 100
@@ -25,17 +25,17 @@ export async function downloadTable(
   const { searchParams } = hub.url
   const fixed = given.map(each => [each, searchParams.get(each) ?? ''])
   const asked = {
-    ...askOf(declaration, readTableQuery(searchParams, termsOf(declaration))),
+    ...tableCallParams(declaration, readTableQuery(searchParams, termsOf(declaration))),
     ...Object.fromEntries(fixed)
   }
   const pathOf = (offset: number): string =>
     `${call}?${new URLSearchParams({ ...asked, limit: String(PART), offset: String(offset) })}`
-  const first = await askPlatform(hub, pathOf(0))
+  const first = await fetchPlatform(hub, pathOf(0))
   if (!first.ok)
     return new Response(null, { status: first.status, headers: { 'cache-control': 'no-store' } })
 
   const columns = declaration.columns.filter(({ text }) => text !== undefined)
-  const prices = pricesBy(await priceRate(hub), hub.locale)
+  const prices = createPriceFormatter(await loadPriceRate(hub), hub.locale)
   const kit = { hub, t: hub.t, prices, now: Date.now(), local: false, facts: {} }
   async function* lines(): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + csvLine(columns.map(({ id }) => hub.t(label(id))))

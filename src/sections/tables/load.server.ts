@@ -1,14 +1,14 @@
 import type { AstroGlobal } from 'astro'
 import { hubInfo } from '#client/hub.ts'
-import { priceRate } from '#client/prices.server.ts'
-import { COLUMNS_COOKIE, readHidden } from '#core/hidden-columns.ts'
+import { loadPriceRate } from '#client/prices.server.ts'
+import { COLUMNS_COOKIE, parseHiddenColumns } from '#core/hidden-columns.ts'
 import type { Problem } from '#core/problem.ts'
 import { readTableQuery, writeTableQuery, type TableQuery } from '#core/table-query.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { TableProps } from '#islands/tables/table-island.tsx'
-import { find } from '#client/find.server.ts'
-import type { Declaration } from '#ui/table/declaration.ts'
-import { askOf, termsOf } from '#ui/table/terms.ts'
+import { tryReadPlatform } from '#client/find.server.ts'
+import type { TableDeclaration } from '#ui/table/declaration.ts'
+import { tableCallParams, termsOf } from '#ui/table/terms.ts'
 
 type Options = {
   /** Path of the page, without a language prefix. */
@@ -33,21 +33,21 @@ export type LoadedTable<Row> =
  */
 export async function loadTable<Row>(
   { locals: { hub }, cookies }: Pick<AstroGlobal, 'locals' | 'cookies'>,
-  declaration: Declaration<Row>,
+  declaration: TableDeclaration<Row>,
   { path, given = {}, facts = {}, filters, file }: Options
 ): Promise<LoadedTable<Row>> {
   const asks = readTableQuery(hub.url.searchParams, termsOf(declaration))
   const query = { ...asks, filters: filters ?? asks.filters }
   const { size, name, group, call, strings = [] } = declaration
   const asked = {
-    ...askOf(declaration, query),
+    ...tableCallParams(declaration, query),
     ...given,
     limit: String(size),
     offset: String((query.page - 1) * size)
   }
   const [list, rate] = await Promise.all([
-    find<{ items: Row[]; count: number }>(hub, `${call}?${new URLSearchParams(asked)}`),
-    priceRate(hub)
+    tryReadPlatform<{ items: Row[]; count: number }>(hub, `${call}?${new URLSearchParams(asked)}`),
+    loadPriceRate(hub)
   ])
   if (list.problem !== null) return { props: null, problem: list.problem, astray: null }
   const { items, count } = list.value
@@ -62,7 +62,7 @@ export async function loadTable<Row>(
     query,
     items,
     count,
-    hidden: readHidden(cookies.get(COLUMNS_COOKIE)?.value ?? '')[name] ?? [],
+    hidden: parseHiddenColumns(cookies.get(COLUMNS_COOKIE)?.value ?? '')[name] ?? [],
     now: Date.now(),
     facts
   }

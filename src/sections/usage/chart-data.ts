@@ -17,7 +17,7 @@ type Drawn = ChartData & { unit: 'credits' | 'runs' }
  * run
  * @param other name of the shared series of small services
  */
-export function chartOf(
+export function usageChartData(
   { from, to, items, deducted_amount }: UsageSummary,
   begins: boolean,
   other: string

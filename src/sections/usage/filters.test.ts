@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import { dayAt, daysAgo, platformQuery, zoneText } from '#client/usage-filters.ts'
-import { filtersIn, isFiltered, isTooLong, usagePageQuery } from '#sections/usage/filters.ts'
+import { dayAt, daysAgo, usageRequestParams, zoneText } from '#client/usage-filters.ts'
+import {
+  usageFilters,
+  isFiltered,
+  isDateRangeTooLong,
+  usagePageQuery
+} from '#sections/usage/filters.ts'
 
 const plans = [{ id: 'plan', credentials: [{ id: 'key' }] }]
 const read = (query: string, of: typeof plans | null = plans) =>
-  filtersIn(new URL(`http://x/console/usages?${query}`), of)
+  usageFilters(new URL(`http://x/console/usages?${query}`), of)
 const now = Date.UTC(2026, 10, 22, 12)
 
 test('an address is parsed, and its invalid filters are left out and listed', () => {
@@ -42,17 +47,17 @@ test('days in the wrong order are swapped, and a call or its service becomes the
     from: '2026-11-01',
     to: '2026-11-02'
   })
-  expect(platformQuery(read('api_id=suno/lyrics&to=2026-11-01').chosen)).toEqual({
+  expect(usageRequestParams(read('api_id=suno/lyrics&to=2026-11-01').chosen)).toEqual({
     api_id: 'suno/lyrics',
     created_at_max: '2026-11-01',
     utc_offset: '0'
   })
   // The only call of a service counts as the service, as the filter shows it.
-  expect(platformQuery(read('api_id=flux/images').chosen)).toEqual({
+  expect(usageRequestParams(read('api_id=flux/images').chosen)).toEqual({
     service: 'flux',
     utc_offset: '0'
   })
-  expect(platformQuery(read('api_id=chat/chat').chosen)).toEqual({
+  expect(usageRequestParams(read('api_id=chat/chat').chosen)).toEqual({
     service: 'chat',
     utc_offset: '0'
   })
@@ -75,5 +80,5 @@ test.each([
   ['from=2025-10-18&to=2025-10-20', false],
   ['from=2000-01-01&to=9999-12-31', true]
 ])('whether %j spans more days than a summary covers is %j', (query, tooLong) => {
-  expect(isTooLong(read(query).chosen, now)).toBe(tooLong)
+  expect(isDateRangeTooLong(read(query).chosen, now)).toBe(tooLong)
 })

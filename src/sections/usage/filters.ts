@@ -1,5 +1,5 @@
 import { findService } from '#catalog/index.ts'
-import { DAY, dayAt, STATES } from '#client/usage-filters.ts'
+import { DAY_MS, dayAt, FILTERABLE_STATES } from '#client/usage-filters.ts'
 
 /** Most days of a summary, the same limit as the platform's. */
 export const MAX_SUMMARY_DAYS = 400
@@ -28,10 +28,13 @@ type Plan = { id: string; credentials: readonly { id: string }[] }
 type Name = Exclude<keyof Chosen, 'utc_offset'>
 
 /** The filters in the address, and the names of invalid filters that were left out. */
-export type Filters = { chosen: Chosen; unknown: string[] }
+export type UsageFilters = { chosen: Chosen; unknown: string[] }
 
 /** Reads the filters from an address, which anybody may have written. */
-export function filtersIn({ searchParams }: URL, applications: readonly Plan[] | null): Filters {
+export function usageFilters(
+  { searchParams }: URL,
+  applications: readonly Plan[] | null
+): UsageFilters {
   const unknown: string[] = []
   const take = (name: Name, isKnown: (value: string) => boolean): string => {
     const value = searchParams.get(name)?.trim() ?? ''
@@ -47,7 +50,7 @@ export function filtersIn({ searchParams }: URL, applications: readonly Plan[] |
     api_id: shortest(take('api_id', isCall).toLowerCase()),
     credential_id: take('credential_id', among(applications?.flatMap(each => each.credentials))),
     state: take('state', value =>
-      STATES.some(state => state === value.toLowerCase())
+      FILTERABLE_STATES.some(state => state === value.toLowerCase())
     ).toLowerCase(),
     search: take('search', value => /^[\w-]{1,64}$/.test(value)),
     from: take('from', isDay),
@@ -78,11 +81,11 @@ export function usagePageQuery(chosen: Chosen, others: Partial<Chosen> = {}): st
  * Tells whether the filters span more days than one summary covers.
  * @param now unix milliseconds
  */
-export function isTooLong({ from, to, utc_offset }: Chosen, now: number): boolean {
+export function isDateRangeTooLong({ from, to, utc_offset }: Chosen, now: number): boolean {
   if (from === '') return false
   const today = dayAt(now, utc_offset)
   const last = to === '' || to > today ? today : to
-  return (Date.parse(last) - Date.parse(from)) / DAY >= MAX_SUMMARY_DAYS
+  return (Date.parse(last) - Date.parse(from)) / DAY_MS >= MAX_SUMMARY_DAYS
 }
 
 function isCall(value: string): boolean {

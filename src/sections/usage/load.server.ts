@@ -1,15 +1,20 @@
 import type { AstroGlobal } from 'astro'
-import { platformQuery } from '#client/usage-filters.ts'
+import { usageRequestParams } from '#client/usage-filters.ts'
 import type { Application } from '#contract/application.ts'
 import type { Usage, UsageSummary } from '#contract/usage.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { planName } from '#sections/shared/plan-text.ts'
-import { find, type Found } from '#client/find.server.ts'
+import { tryReadPlatform, type PlatformResult } from '#client/find.server.ts'
 import { loadTable, type LoadedTable } from '#sections/tables/load.server.ts'
-import { type Filters, filtersIn, isTooLong, usagePageQuery } from '#sections/usage/filters.ts'
-import { modelLabels } from '#sections/usage/model-labels.server.ts'
+import {
+  type UsageFilters,
+  usageFilters,
+  isDateRangeTooLong,
+  usagePageQuery
+} from '#sections/usage/filters.ts'
+import { loadModelLabels } from '#sections/usage/model-labels.server.ts'
 import { callChoices } from '#sections/usage/usage-text.ts'
-import { usages, type UsageFacts } from '#ui/tables/usages.tsx'
+import { usagesTable, type UsageFacts } from '#ui/tables/usages.tsx'
 
 type Hub = AstroGlobal['locals']['hub']
 
@@ -17,9 +22,9 @@ type Hub = AstroGlobal['locals']['hub']
  * Everything that the page of usages shows. Each part that could not be loaded is a problem of its
  * own.
  */
-type UsagesView = Filters & {
+type UsagesView = UsageFilters & {
   list: LoadedTable<Usage>
-  summary: Found<UsageSummary>
+  summary: PlatformResult<UsageSummary>
   /** True where the summary covers fewer days than requested, or where older runs may exist. */
   cut: boolean
 }
@@ -33,25 +38,25 @@ export async function loadUsages(
   now: number
 ): Promise<UsagesView> {
   const { hub } = astro.locals
-  const plans = await find<{ items: Application[] }>(
+  const plans = await tryReadPlatform<{ items: Application[] }>(
     hub,
     'applications?limit=1000&ordering=-created_at'
   )
-  const { chosen, unknown } = filtersIn(hub.url, plans.value?.items ?? null)
-  const tooLong = isTooLong(chosen, now)
-  const { created_at_min: _, ...latest } = platformQuery(chosen)
+  const { chosen, unknown } = usageFilters(hub.url, plans.value?.items ?? null)
+  const tooLong = isDateRangeTooLong(chosen, now)
+  const { created_at_min: _, ...latest } = usageRequestParams(chosen)
   const filters = Object.fromEntries(new URLSearchParams(usagePageQuery(chosen)))
   // The list is loaded before the summary. Otherwise a run in between would look as if the summary
   // had left it out.
-  const list = await loadTable(astro, usages, {
+  const list = await loadTable(astro, usagesTable, {
     path: '/console/usages',
     filters,
-    facts: factsOf(hub, plans.value?.items ?? [], await modelLabels(hub)),
+    facts: factsOf(hub, plans.value?.items ?? [], await loadModelLabels(hub)),
     file: localizePath('/console/usages/export', hub.locale)
   })
-  const summary = await find<UsageSummary>(
+  const summary = await tryReadPlatform<UsageSummary>(
     hub,
-    `usage/summary?${new URLSearchParams(tooLong ? latest : platformQuery(chosen))}`
+    `usage/summary?${new URLSearchParams(tooLong ? latest : usageRequestParams(chosen))}`
   )
   const cut = tooLong || (list.props?.count ?? 0) > (summary.value?.count ?? Infinity)
   return { chosen, unknown, list, summary, cut }

@@ -2,13 +2,13 @@ import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Usage } from '#contract/usage.ts'
-import { CHAT } from '#core/chat.ts'
-import { wordsFor } from '#i18n/translate.ts'
-import { labelOfModel, loadSiteModels } from '#sections/usage/offered-models.server.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
+import { textOrNull } from '#i18n/translate.ts'
+import { loadModelLabel, loadSiteModels } from '#sections/usage/offered-models.server.ts'
 import { modelKey } from '#ui/tables/usages.tsx'
 
 /** Names every model that a run can have, by {@link modelKey}. */
-export async function modelLabels(hub: HubRequest): Promise<Record<string, string>> {
+export async function loadModelLabels(hub: HubRequest): Promise<Record<string, string>> {
   const hidden = CHAT_GROUPS.flatMap(({ models }) => models)
   const chats = [...hidden, ...((await loadSiteModels(hub)) ?? [])]
   const tools = SERVICES.flatMap(({ id, actions = {} }) =>
@@ -17,22 +17,22 @@ export async function modelLabels(hub: HubRequest): Promise<Record<string, strin
       .map(option => [modelKey(id, String(option)), toolLabel(hub, id, String(option))])
   )
   return Object.fromEntries([
-    ...chats.map(({ name, label }) => [modelKey(CHAT.id, name), label]),
+    ...chats.map(({ name, label }) => [modelKey(CHAT_SERVICE.id, name), label]),
     ...tools
   ])
 }
 
 /** Names the model of a run. Returns the id of an unknown one, and null where a run has none. */
-export async function modelOfRun(
+export async function loadRunModelName(
   hub: HubRequest,
   { service, metadata: { model } }: Pick<Usage, 'service' | 'metadata'>
 ): Promise<string | null> {
   if (model === undefined) return null
   const id = service?.alias ?? ''
   const words = toolLabel(hub, id, model)
-  return words === model ? await labelOfModel(hub, model) : words
+  return words === model ? await loadModelLabel(hub, model) : words
 }
 
 function toolLabel({ t }: Pick<HubRequest, 't'>, id: string, model: string): string {
-  return wordsFor(t, `${id}.option.model.${model}`) ?? model
+  return textOrNull(t, `${id}.option.model.${model}`) ?? model
 }

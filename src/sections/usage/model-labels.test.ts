@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HubRequest } from '#client/hub.ts'
-import { modelLabels, modelOfRun } from '#sections/usage/model-labels.server.ts'
+import { loadModelLabels, loadRunModelName } from '#sections/usage/model-labels.server.ts'
 import { wordsOf } from '../../../tests/support/words.ts'
 
 const service = (alias: string) => ({
@@ -19,7 +19,7 @@ const hub = {
 } as unknown as HubRequest
 
 test('the models of chats and of tools have names', async () => {
-  const labels = await modelLabels(hub)
+  const labels = await loadModelLabels(hub)
   expect([
     labels['chat/house-1'],
     labels['chat/gpt-5'],
@@ -32,11 +32,11 @@ test('the models of chats and of tools have names', async () => {
 
 test('the model of a run has its name, and an unknown one its id', async () => {
   const named = (alias: string, model: string) =>
-    modelOfRun(hub, { service: service(alias), metadata: { model } })
+    loadRunModelName(hub, { service: service(alias), metadata: { model } })
   expect([
     await named('suno', 'chirp-v4-5'),
     await named('chat', 'house-1'),
     await named('suno', 'chirp-v99'),
-    await modelOfRun(hub, { service: null, metadata: {} })
+    await loadRunModelName(hub, { service: null, metadata: {} })
   ]).toEqual(['Suno v4.5', 'House One', 'chirp-v99', null])
 })

@@ -3,14 +3,14 @@ import { findGroup, findModel } from '#catalog/chat/models.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { chatModelSchema } from '#contract/conversation.ts'
 import type { ChatGroup, ChatModel } from '#core/chat.ts'
-import { toMicro, type TokenPrice } from '#core/money.ts'
+import { creditsToMicro, type TokenPrice } from '#core/money.ts'
 
 /**
  * Returns a group with the models that a vendor serves here, its own models first and then those of
  * other groups. If the API does not answer, it has all enabled models of the group. Models that are
  * not offered follow at the end, because old choices and conversations need their names.
  */
-export async function offered(hub: HubRequest, group: ChatGroup): Promise<ChatGroup> {
+export async function loadOfferedGroup(hub: HubRequest, group: ChatGroup): Promise<ChatGroup> {
   const told = (await loadSiteModels(hub))?.map(fromWire) ?? group.models
   const [own, foreign] = [
     told.filter(model => model.group === group.id),
@@ -32,7 +32,7 @@ export async function offered(hub: HubRequest, group: ChatGroup): Promise<ChatGr
  * @returns the name of a model on this site; the catalogue's name for a hidden model; the given
  * name for an unknown one
  */
-export async function labelOfModel(hub: HubRequest, name: string): Promise<string> {
+export async function loadModelLabel(hub: HubRequest, name: string): Promise<string> {
   const told = await loadSiteModels(hub)
   return (told?.find(model => model.name === name) ?? findModel(name))?.label ?? name
 }
@@ -77,5 +77,5 @@ function fromWire(told: ToldModel): ChatModel {
 }
 
 function inMicro({ input, output }: TokenPrice): TokenPrice {
-  return { input: toMicro(input), output: toMicro(output) }
+  return { input: creditsToMicro(input), output: creditsToMicro(output) }
 }

@@ -1,14 +1,14 @@
 import { improveTimes } from '#ui/local-time.ts'
-import { SHOWN_EVENT } from '#ui/table/shown.ts'
+import { TABLE_SHOWN_EVENT } from '#ui/table/shown.ts'
 import { improveUsageCharts } from '#sections/usage/usage-chart.browser.ts'
 
 /**
  * Keeps a server-rendered part of the page in step with its table: reloads that part when the table
  * shows other rows.
  */
-export function followTable(root: Document): void {
+export function syncWithTable(root: Document): void {
   let asking = new AbortController()
-  root.addEventListener(SHOWN_EVENT, () => {
+  root.addEventListener(TABLE_SHOWN_EVENT, () => {
     asking.abort()
     asking = new AbortController()
     // After a failed request the part stays unchanged. The table shows the reason.

@@ -1,7 +1,7 @@
 import uPlot from 'uplot'
-import { formatCredits, isolated } from '#core/format.ts'
-import { formatDays, isoDay } from '#core/format-span.ts'
-import { bucketsOf, daysABar, stacked } from '#ui/usage-buckets.ts'
+import { formatCredits, isolateDirection } from '#core/format.ts'
+import { formatDayRange, isoDay } from '#core/format-span.ts'
+import { bucketsOf, daysPerBar, stackSeries } from '#ui/usage-buckets.ts'
 import type { ChartBox } from '#ui/usage-buckets.ts'
 
 /** Height of the chart in pixels, equal to the space reserved before it is drawn. */
@@ -43,10 +43,10 @@ function plotted(chart: ChartBox): uPlot | null {
   const { box, data, buttons } = chart
   const width = box.clientWidth
   if (width === 0) return null
-  const step = daysABar(data.series[0]?.values.length ?? 0, width - AXIS)
+  const step = daysPerBar(data.series[0]?.values.length ?? 0, width - AXIS)
   const { times, sums } = bucketsOf(data, step)
   const shown = buttons.map(button => button.getAttribute('aria-pressed') === 'true')
-  const heights = stacked(sums, shown)
+  const heights = stackSeries(sums, shown)
   // The highest series is drawn first and the lower ones over it.
   const values: uPlot.AlignedData = [times, ...heights.toReversed()]
   const plot = new uPlot(optionsOf(chart, { width, step, sums, times }), values, box)
@@ -133,11 +133,11 @@ function tell(
     line.textContent = line.dataset['chartLine'] ?? ''
     return
   }
-  const when = formatDays(begin * 1000, (begin + (step - 1) * 86_400) * 1000, locale)
+  const when = formatDayRange(begin * 1000, (begin + (step - 1) * 86_400) * 1000, locale)
   const parts = data.series.flatMap(({ title }, index) => {
     const value = sums[index]?.[bar] ?? 0
     return value > 0 && buttons[index]?.getAttribute('aria-pressed') === 'true'
-      ? [isolated(`${title} ${formatCredits(value, locale)}`)]
+      ? [isolateDirection(`${title} ${formatCredits(value, locale)}`)]
       : []
   })
   line.textContent = [when, ...(parts.length > 0 ? parts : [formatCredits(0, locale)])].join(' · ')

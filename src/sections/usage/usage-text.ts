@@ -3,10 +3,10 @@ import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Usage } from '#contract/usage.ts'
 import { formatNumber } from '#core/format.ts'
-import { measureOf } from '#core/measure.ts'
+import { parseMeasure } from '#core/measure.ts'
 import { isProblemCode } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { wordsFor } from '#i18n/translate.ts'
+import { textOrNull } from '#i18n/translate.ts'
 
 type Words = Pick<HubRequest, 't' | 'locale'>
 
@@ -53,7 +53,7 @@ export function callChoices({
 }
 
 /** Explains in a sentence why a run ended; null while it is still running. */
-export function reasonText(
+export function endReasonText(
   { t }: Pick<Words, 't'>,
   { reason }: Pick<Usage, 'reason'>
 ): string | null {
@@ -73,7 +73,7 @@ export function chargedText(
 }
 
 /** Explains in a sentence how a price was calculated; null where that is no longer known. */
-export function basisText({ t, locale }: Words, basis: Usage['basis']): string | null {
+export function priceBasisText({ t, locale }: Words, basis: Usage['basis']): string | null {
   if (basis === null) return null
   if (basis.by === 'own_key') return t('usage.basis.own_key')
   if (basis.by === 'settings')
@@ -101,11 +101,11 @@ export function usageSettings(
   if (basis?.by !== 'settings' || service === null) return []
   return Object.entries(basis.settings).map(([field, value]) => ({
     name:
-      wordsFor(t, `${service.alias}.field.${field}`) ??
-      wordsFor(t, `field.${field}`) ??
-      wordsFor(t, `usage.measure.${measureOf(field)?.unit}`) ??
+      textOrNull(t, `${service.alias}.field.${field}`) ??
+      textOrNull(t, `field.${field}`) ??
+      textOrNull(t, `usage.measure.${parseMeasure(field)?.unit}`) ??
       field,
-    value: wordsFor(t, `${service.alias}.option.${field}.${value}`) ?? value
+    value: textOrNull(t, `${service.alias}.option.${field}.${value}`) ?? value
   }))
 }
 

@@ -1,5 +1,5 @@
 import { SERVICES } from '#catalog/index.ts'
-import { SANDBOXES } from '#catalog/sandboxes.server.ts'
+import { SANDBOX_SERVICES } from '#catalog/sandboxes.server.ts'
 import type { Service } from '#core/service.ts'
 import { createMediaWorkers } from '#media/media-workers.ts'
 import type { SandboxService } from '#sandbox/media.ts'
@@ -12,9 +12,9 @@ import { eventRoutes } from '#servers/api/events/routes.ts'
 import { fileRoutes } from '#servers/api/files/routes.ts'
 import { guestRoutes } from '#servers/api/guests/routes.ts'
 import { configuredVendors } from '#servers/api/services/configured.ts'
-import { createInputs } from '#servers/api/services/inputs.ts'
-import { createKinds } from '#servers/api/services/kinds.ts'
-import { createReadable } from '#servers/api/services/readable.ts'
+import { createInputReader } from '#servers/api/services/inputs.ts'
+import { createTaskKinds } from '#servers/api/services/kinds.ts'
+import { createAddressConverter } from '#servers/api/services/readable.ts'
 import { libraryRoutes } from '#servers/api/library/routes.ts'
 import { projectRoutes } from '#servers/api/projects/routes.ts'
 import { ownServiceRoute } from '#servers/api/services/own-route.ts'
@@ -22,16 +22,16 @@ import { serviceRoutes } from '#servers/api/services/routes.ts'
 import { startSweeper } from '#servers/api/sweeper.ts'
 import { taskRoutes } from '#servers/api/tasks/routes.ts'
 import { Tasks, type TaskOptions } from '#servers/api/tasks/tasks.ts'
-import { tellOpenai } from '#servers/api/v1/problem.ts'
+import { openaiProblemResponse } from '#servers/api/v1/problem.ts'
 import { v1Routes } from '#servers/api/v1/routes.ts'
 import { webhookRoutes } from '#servers/api/webhooks/routes.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import { hostsOf, type OutputOptions } from '#servers/files/outputs.ts'
 import { createThumbnails } from '#servers/files/thumbnails.ts'
-import type { Context, Part } from '#servers/lib/context.ts'
+import type { Context, ServerPart } from '#servers/lib/context.ts'
 import { publicFetch } from '#servers/lib/egress.ts'
-import { createPartApp, mountedPart } from '#servers/lib/part.ts'
+import { createPartApp, createServerPart } from '#servers/lib/part.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
 const fixedRoutes: readonly AnyRoute[] = [
@@ -68,7 +68,7 @@ export type ApiOptions = {
 /**
  * Creates the generation API: chat, tasks and files. Its runs continue when the caller disconnects.
  */
-export async function createApi(base: Context, options: ApiOptions = {}): Promise<Part> {
+export async function createApi(base: Context, options: ApiOptions = {}): Promise<ServerPart> {
   const { services = SERVICES, files: outputs, tasks: work, ...asking } = options
   await base.keys.refresh()
   const events = new EventLog(base)
@@ -99,9 +99,9 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
     routes,
     cors: 'any',
     missingToken: 'no_token',
-    telling: path => (/^\/v1(\/|$)/.test(path) ? tellOpenai : undefined)
+    telling: path => (/^\/v1(\/|$)/.test(path) ? openaiProblemResponse : undefined)
   })
-  return mountedPart(app, async () => {
+  return createServerPart(app, async () => {
     sweeper.stop()
     await tasks.stop()
     await Promise.all(workers.map(each => each.stop()))
@@ -114,13 +114,13 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
 function createTools(
   base: Context,
   files: FileStore,
-  { services = SERVICES, sandboxes = SANDBOXES, files: outputs, tasks }: ApiOptions
+  { services = SERVICES, sandboxes = SANDBOX_SERVICES, files: outputs, tasks }: ApiOptions
 ) {
   const trusted = outputs?.trustedHosts ?? []
   const [workers, sandboxWorkers] = [createMediaWorkers(), createSandboxWorkers()]
-  const inputs = createInputs({ context: base, files, workers, trustedHosts: () => trusted })
+  const inputs = createInputReader({ context: base, files, workers, trustedHosts: () => trusted })
   // Vendors' outputs are read at the addresses that the vendors return, also on private networks.
-  const results = createInputs({
+  const results = createInputReader({
     context: base,
     files,
     workers,
@@ -131,7 +131,7 @@ function createTools(
   })
   const kinds =
     tasks?.kinds ??
-    createKinds({
+    createTaskKinds({
       services,
       sandboxes,
       workers,
@@ -141,7 +141,7 @@ function createTools(
       fetch: base.fetch,
       vendors: configuredVendors(base, { workers, inputs: results }),
       substitute: base.config.substitute,
-      readable: createReadable({ config: base.config, files, inputs }),
+      readable: createAddressConverter({ config: base.config, files, inputs }),
       own: {
         services: base.ownServices,
         clock: base.clock,

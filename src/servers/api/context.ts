@@ -3,11 +3,11 @@ import type { ChatRuns } from '#servers/api/chat/chat.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import type { Thumbnails } from '#servers/files/thumbnails.ts'
-import type { Inputs } from '#servers/api/services/inputs.ts'
+import type { InputReader } from '#servers/api/services/inputs.ts'
 import type { TaskKinds } from '#servers/api/tasks/kind.ts'
 import type { Tasks } from '#servers/api/tasks/tasks.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { routesFor } from '#servers/lib/route.ts'
+import { createRouteBuilder } from '#servers/lib/route.ts'
 
 export type ApiContext = Context & {
   events: EventLog
@@ -18,9 +18,9 @@ export type ApiContext = Context & {
   tasks: Tasks
   files: FileStore
   /** Reads files at addresses that callers name. */
-  inputs: Inputs
+  inputs: InputReader
   thumbnails: Thumbnails
 }
 
 /** Declares a row of the generation API's route table. */
-export const apiRoute = routesFor<ApiContext>()
+export const apiRoute = createRouteBuilder<ApiContext>()

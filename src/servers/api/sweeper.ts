@@ -4,7 +4,7 @@ import { removeConversations } from '#servers/conversations/size.ts'
 import { sweepGuests } from '#servers/api/guests/sweep.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { KEY_LIFE } from '#servers/lib/idempotency.ts'
+import { IDEMPOTENCY_KEY_MS } from '#servers/lib/idempotency.ts'
 import { startSweeps } from '#servers/lib/sweeps.ts'
 
 /** Milliseconds for which the events of an ended run stay. Its result stays longer. */
@@ -22,7 +22,7 @@ const BATCH = 500
  * Removes everything that has expired: idempotency keys, events, callbacks, codes, sessions,
  * deleted conversations, and answers that were not to be kept.
  */
-export async function sweep({
+export async function sweepExpired({
   database: { db },
   clock
 }: Pick<Context, 'database' | 'clock'>): Promise<void> {
@@ -40,7 +40,7 @@ export async function sweep({
   await db.deleteFrom('event').where('run_id', 'in', ended).execute()
   await db
     .deleteFrom('idempotency')
-    .where('created_at', '<', now - KEY_LIFE)
+    .where('created_at', '<', now - IDEMPOTENCY_KEY_MS)
     .execute()
   await db
     .deleteFrom('callback')
@@ -89,5 +89,5 @@ function askedWithKey(db: Queries) {
 export function startSweeper(context: Pick<Context, 'database' | 'clock' | 'log'>): {
   stop(): void
 } {
-  return startSweeps(context, [sweep, sweepGuests])
+  return startSweeps(context, [sweepExpired, sweepGuests])
 }

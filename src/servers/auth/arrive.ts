@@ -15,7 +15,7 @@ const LOCK = 4_321_000_011
  * anyone whom the user invited, directly or not.
  * @param asked the inviter's id from the sign-in
  */
-export async function arrive(
+export async function recordFirstArrival(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   userId: string,
   origin: string,
@@ -42,7 +42,7 @@ export async function arrive(
 type SiteInviters = { force_inviter_id?: string | null; default_inviter_id?: string | null }
 
 /** Reads the ids of a site's forced and default inviters. */
-export async function siteInviters(db: Queries, origin: string): Promise<SiteInviters> {
+export async function readSiteInviters(db: Queries, origin: string): Promise<SiteInviters> {
   const site = await db
     .selectFrom('site')
     .select('distribution')
@@ -57,7 +57,7 @@ async function inviterOf(
   origin: string,
   asked: string | undefined
 ): Promise<string | null> {
-  const ids = await siteInviters(tx, origin)
+  const ids = await readSiteInviters(tx, origin)
   const candidates = [ids.force_inviter_id, asked, ids.default_inviter_id].filter(
     id => typeof id === 'string'
   )

@@ -1,5 +1,5 @@
 import { ADDRESS_HEADER } from '#servers/auth/address-header.ts'
-import { listed, Problem, type Issue, type ProblemCode } from '#core/problem.ts'
+import { formatIssues, Problem, type Issue, type ProblemCode } from '#core/problem.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import type { Peer } from '#servers/lib/context.ts'
 
@@ -61,7 +61,7 @@ const FAILURES: Record<string, Failure> = {
  * @returns better-auth's response with its cookies
  * @throws Problem
  */
-export async function askIdentity(
+export async function callBetterAuth(
   { context, request, peer }: Asking,
   path: string,
   body?: Record<string, unknown>
@@ -92,7 +92,7 @@ function refusal(status: number, code: string): Error {
   if (known !== undefined) {
     const { code: kind, issue, retryAfter } = known
     return new Problem(kind, {
-      detail: listed([issue]),
+      detail: formatIssues([issue]),
       issues: [issue],
       ...(retryAfter !== undefined && { retryAfter })
     })

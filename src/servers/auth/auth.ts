@@ -1,10 +1,10 @@
-import type { AuthContext, OrdersOfLeavers } from '#servers/auth/context.ts'
+import type { AuthContext, OrderCleanup } from '#servers/auth/context.ts'
 import { createIdentity, type Identity } from '#servers/auth/identity.ts'
 import { authRoutes } from '#servers/auth/routes.ts'
 import { sweepSignIns } from '#servers/auth/sweep.ts'
-import type { Context, Part } from '#servers/lib/context.ts'
+import type { Context, ServerPart } from '#servers/lib/context.ts'
 import { createCourier } from '#servers/lib/mail/courier.ts'
-import { createPartApp, mountedPart } from '#servers/lib/part.ts'
+import { createPartApp, createServerPart } from '#servers/lib/part.ts'
 import { startSweeps } from '#servers/lib/sweeps.ts'
 
 /**
@@ -21,9 +21,9 @@ const MOST_IDENTITIES = 100
  */
 export function createAuth(
   base: Context,
-  orders: OrdersOfLeavers,
+  orders: OrderCleanup,
   mail: { tick?: number } = {}
-): Part {
+): ServerPart {
   // One instance for each public origin, since its scheme decides whether cookies are Secure.
   // Unknown hosts are refused before this.
   const identities = new Map<string, Identity>()
@@ -51,7 +51,7 @@ export function createAuth(
     cors: 'registered',
     missingToken: 'invalid_token'
   })
-  return mountedPart(app, async () => {
+  return createServerPart(app, async () => {
     sweeps.stop()
     await courier.stop()
   })

@@ -1,17 +1,17 @@
-import type { SignIn } from '#contract/sign-in.ts'
+import type { SignInResponse } from '#contract/sign-in.ts'
 import { offersPasskeys } from '#core/passkey.ts'
 import { Problem } from '#core/problem.ts'
-import { legalOf } from '#core/site-contacts.ts'
+import { siteLegalLinks } from '#core/site-contacts.ts'
 import { LOCALES, localizePath, type Locale } from '#i18n/locale.ts'
-import { arrive } from '#servers/auth/arrive.ts'
-import { issueCode } from '#servers/auth/codes.ts'
+import { recordFirstArrival } from '#servers/auth/arrive.ts'
+import { issueSignInCode } from '#servers/auth/codes.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { checkNotBlocked } from '#servers/lib/blocked.ts'
-import { NOBODY } from '#servers/lib/context.ts'
+import { UNKNOWN_PEER } from '#servers/lib/context.ts'
 import { initializeAtFirstSignIn } from '#servers/lib/first-run.ts'
-import { findInvited } from '#servers/auth/invitation.ts'
-import { checkReturn, withCode } from '#servers/auth/redirects.ts'
-import { offeredSocial } from '#servers/auth/social.ts'
+import { findVisitorInvitation } from '#servers/auth/invitation.ts'
+import { checkReturnTarget, withCode } from '#servers/auth/redirects.ts'
+import { offeredSocialProviders } from '#servers/auth/social.ts'
 
 /** Pages of auth besides the login page, at the same origin. */
 const OWN_PAGE = new RegExp(`^(/(${LOCALES.join('|')}))?/auth/(account|phone)/?$`)
@@ -38,9 +38,9 @@ export async function authorize(
   request: Request,
   question: Question,
   locale: Locale
-): Promise<SignIn> {
+): Promise<SignInResponse> {
   const page = new URL(request.url)
-  const { origin, redirect: asked } = await checkReturn(
+  const { origin, redirect: asked } = await checkReturnTarget(
     context.sites,
     question,
     page,
@@ -51,10 +51,10 @@ export async function authorize(
     throw new Problem('bad_request', { issues: [{ field: 'code_challenge', code: 'invalid' }] })
   }
   const view = {
-    site: await signInBrand(context, origin),
+    site: await readSignInBrand(context, origin),
     parent: new URL(redirect).origin,
-    methods: { social: offeredSocial(context, page), passkeys: offersPasskeys(page) },
-    ...(await findInvited(context, origin, question.inviter_id))
+    methods: { social: offeredSocialProviders(context, page), passkeys: offersPasskeys(page) },
+    ...(await findVisitorInvitation(context, origin, question.inviter_id))
   }
   const person = await context.identity(page).signedIn(request.headers)
   if (person === null) return { ...view, location: null }
@@ -63,15 +63,15 @@ export async function authorize(
   // opening them does not count as an arrival at a site.
   if (new URL(redirect).origin === page.origin && OWN_PAGE.test(new URL(redirect).pathname))
     return { ...view, location: redirect }
-  await arrive(context, person.userId, origin, question.inviter_id)
+  await recordFirstArrival(context, person.userId, origin, question.inviter_id)
   if (setupToken !== null)
     await initializeAtFirstSignIn(context, origin, {
       userId: person.userId,
       url: page,
-      peer: NOBODY,
+      peer: UNKNOWN_PEER,
       setupToken
     })
-  const code = await issueCode(context, {
+  const code = await issueSignInCode(context, {
     user_id: person.userId,
     auth_session: person.sessionId,
     origin,
@@ -96,16 +96,16 @@ function takeSetup(redirect: string): { redirect: string; setupToken: string | n
 }
 
 /** Returns the brand of a site, for pages of auth. */
-export async function signInBrand(
+export async function readSignInBrand(
   { database }: Pick<AuthContext, 'database'>,
   origin: string
-): Promise<SignIn['site']> {
+): Promise<SignInResponse['site']> {
   const sites = database.db
     .selectFrom('site')
     .select(['title', 'logo', 'favicon', 'features', 'terms_url', 'privacy_url'])
   const row = await sites.where('origin', '=', origin).executeTakeFirst()
   const features = JSON.parse(row?.features ?? '{}') as Record<string, unknown>
-  const legal = legalOf({
+  const legal = siteLegalLinks({
     features,
     terms_url: row?.terms_url ?? '',
     privacy_url: row?.privacy_url ?? ''

@@ -10,13 +10,16 @@ import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 const CODE_LIFE = 60_000
 
 type Needs = Pick<Context, 'database' | 'clock'>
-export type CodeFor = Pick<
+export type SignInCodeData = Pick<
   Selectable<CodeTable>,
   'user_id' | 'auth_session' | 'origin' | 'redirect' | 'challenge' | 'inviter_id'
 >
 
 /** Creates a single-use code for a signed-in user who goes to one address of one site. */
-export async function issueCode({ database, clock }: Needs, code: CodeFor): Promise<string> {
+export async function issueSignInCode(
+  { database, clock }: Needs,
+  code: SignInCodeData
+): Promise<string> {
   const token = randomToken()
   const now = clock.now()
   await database.db
@@ -39,7 +42,7 @@ export async function redeemSignInCode(
   { database, clock }: Needs,
   code: string,
   verifier: string | undefined
-): Promise<CodeFor> {
+): Promise<SignInCodeData> {
   const now = clock.now()
   const row = await database.db
     .updateTable('code')

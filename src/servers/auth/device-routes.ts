@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { deviceSchema } from '#contract/device.ts'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import { authRoute } from '#servers/auth/context.ts'
 import { listDevices, revokeDevice, revokeOtherDevices } from '#servers/people/devices.ts'
-import { BY_COOKIE } from '#servers/auth/refusals.ts'
-import { sameOrigin } from '#servers/auth/same-origin.ts'
-import { ownSession } from '#servers/auth/sessions.ts'
+import { COOKIE_ERRORS } from '#servers/auth/refusals.ts'
+import { checkSameOrigin } from '#servers/auth/same-origin.ts'
+import { readLoginSession } from '#servers/auth/sessions.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
 const listRoute = authRoute({
@@ -13,11 +13,11 @@ const listRoute = authRoute({
   path: '/auth/sessions',
   summary: 'List signed-in devices',
   who: 'anyone',
-  fails: BY_COOKIE,
-  answer: listOf(deviceSchema),
+  fails: COOKIE_ERRORS,
+  answer: listSchema(deviceSchema),
   handle: async ({ context, request, url }) => {
-    sameOrigin(request, url)
-    const items = await listDevices(context, await ownSession(context, request))
+    checkSameOrigin(request, url)
+    const items = await listDevices(context, await readLoginSession(context, request))
     return { items, count: items.length }
   }
 })
@@ -27,13 +27,13 @@ const revokeRoute = authRoute({
   path: '/auth/sessions/{id}',
   summary: 'Sign out a device',
   who: 'anyone',
-  fails: BY_COOKIE,
+  fails: COOKIE_ERRORS,
   params: z.object({ id: z.string().min(1).max(64) }),
   answer: 'text/plain',
   status: 204,
   handle: async ({ context, request, url, input: { params } }) => {
-    sameOrigin(request, url)
-    await revokeDevice(context, await ownSession(context, request), params.id)
+    checkSameOrigin(request, url)
+    await revokeDevice(context, await readLoginSession(context, request), params.id)
   }
 })
 
@@ -42,12 +42,12 @@ const revokeOthersRoute = authRoute({
   path: '/auth/sessions',
   summary: 'Sign out all other devices',
   who: 'anyone',
-  fails: BY_COOKIE,
+  fails: COOKIE_ERRORS,
   answer: 'text/plain',
   status: 204,
   handle: async ({ context, request, url }) => {
-    sameOrigin(request, url)
-    await revokeOtherDevices(context, await ownSession(context, request))
+    checkSameOrigin(request, url)
+    await revokeOtherDevices(context, await readLoginSession(context, request))
   }
 })
 

@@ -16,7 +16,7 @@ export const GRANT_LIFE = 30 * 24 * 3600 * 1000
  * Milliseconds for which a used refresh token still returns its successor, since several tabs, or a
  * retry, may send it.
  */
-export const GRACE = 30_000
+export const REFRESH_GRACE = 30_000
 
 const REFRESH_PREFIX = 'pmr_'
 
@@ -24,7 +24,7 @@ type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 type Grant = Selectable<GrantTable>
 
 /** The user of a new sign-in, its site, and the device: user agent and IP address. */
-export type Opening = {
+export type NewGrant = {
   userId: string
   authSession: string | null
   origin: string
@@ -36,7 +36,7 @@ export type Opening = {
 export async function openGrant(
   tx: Queries,
   now: number,
-  from: Opening
+  from: NewGrant
 ): Promise<{ grant: Grant; refreshToken: string }> {
   const grant = await tx
     .insertInto('grant')
@@ -72,7 +72,7 @@ async function addRefreshToken(tx: Queries, now: number, grantId: string): Promi
   return token
 }
 
-export function accessTokenFor(
+export function issueAccessToken(
   needs: Needs,
   grant: Pick<Grant, 'id' | 'user_id' | 'origin'>
 ): Promise<string> {
@@ -80,12 +80,12 @@ export function accessTokenFor(
 }
 
 /** Returns the answer of the token call. */
-export async function tokenAnswer(
+export async function createTokenResponse(
   needs: Needs,
   grant: Grant,
   refreshToken: string
 ): Promise<Token> {
-  const access_token = await accessTokenFor(needs, grant)
+  const access_token = await issueAccessToken(needs, grant)
   return {
     access_token,
     refresh_token: refreshToken,
@@ -96,7 +96,7 @@ export async function tokenAnswer(
 
 /**
  * Returns the next pair of tokens for a refresh token, which works once. Repeated calls within
- * {@link GRACE}, for example of other tabs, get the same successor. A token that comes back later
+ * {@link REFRESH_GRACE}, for example of other tabs, get the same successor. A token that comes back later
  * was copied, so the whole sign-in ends.
  * @throws Problem `invalid_token`
  */
@@ -116,13 +116,13 @@ export async function rotateGrant(needs: Needs, refreshToken: string): Promise<T
         .execute()
       return { grant, next }
     }
-    if (token.next_box !== null && token.used_at + GRACE >= now)
+    if (token.next_box !== null && token.used_at + REFRESH_GRACE >= now)
       return { grant, next: needs.secrets.open(token.next_box) }
     await revokeGrants(tx, now, { id: grant.id })
     return null
   })
   if (taken === null) throw refused()
-  return tokenAnswer(needs, taken.grant, taken.next)
+  return createTokenResponse(needs, taken.grant, taken.next)
 }
 
 /**

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { optionalText } from '#contract/list.ts'
-import { mailAddress, socialSignIn } from '#contract/sign-in.ts'
+import { emailLinkRequest, socialSignInRequest } from '#contract/sign-in.ts'
 
-export const identityAnswer = z.looseObject({})
-const list = z.array(identityAnswer)
+export const identityResponseSchema = z.looseObject({})
+const list = z.array(identityResponseSchema)
 const code = z.looseObject({ code: z.string().trim().min(1).max(32) })
 const password = z.looseObject({ password: optionalText(1000) })
 const token = z.string().min(1).max(2048)
@@ -22,12 +22,12 @@ type Post = { summary: string; body: z.ZodType; renews?: true; guesses?: true; s
  * Calls that better-auth gets unchanged, by path under `/api/auth/`. Nothing else of it is
  * reachable.
  */
-export const POSTS: Record<string, Post> = {
-  'sign-in/social': { summary: 'Start a social sign-in', body: socialSignIn },
-  'sign-in/magic-link': { summary: 'Email a sign-in link', body: mailAddress },
+export const IDENTITY_POSTS: Record<string, Post> = {
+  'sign-in/social': { summary: 'Start a social sign-in', body: socialSignInRequest },
+  'sign-in/magic-link': { summary: 'Email a sign-in link', body: emailLinkRequest },
   'send-verification-email': {
     summary: 'Email a confirmation link again',
-    body: mailAddress
+    body: emailLinkRequest
   },
   'request-password-reset': {
     summary: 'Email a password reset link',
@@ -77,7 +77,7 @@ export const POSTS: Record<string, Post> = {
     summary: 'Delete a passkey',
     body: z.looseObject({ id: z.string().min(1).max(100) })
   },
-  'link-social': { summary: 'Start linking a social account', body: socialSignIn },
+  'link-social': { summary: 'Start linking a social account', body: socialSignInRequest },
   'unlink-account': {
     summary: 'Unlink a social account',
     body: z.looseObject({ accountId: z.string().min(1).max(100) })
@@ -88,7 +88,7 @@ export const POSTS: Record<string, Post> = {
   }
 }
 
-export const GETS: Record<
+export const IDENTITY_GETS: Record<
   string,
   { summary: string; query?: z.ZodType; limit: 'sign-in' | 'read'; gives?: z.ZodType }
 > = {

@@ -1,5 +1,5 @@
 import { fittingLocale, localizePath, splitPath } from '#i18n/locale.ts'
-import { checkReturn } from '#servers/auth/redirects.ts'
+import { checkReturnTarget } from '#servers/auth/redirects.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { sendMail, type Mail } from '#servers/lib/mail.ts'
 import { readMailSite, type MailSite } from '#servers/lib/mail/mail-site.ts'
@@ -108,7 +108,7 @@ async function siteOf(context: Context, page: URL): Promise<MailSite> {
     ...(asked('site') && { site: asked('site') }),
     ...(asked('redirect') && { redirect: asked('redirect') })
   }
-  const { origin } = await checkReturn(
+  const { origin } = await checkReturnTarget(
     context.sites,
     question as { site?: string; redirect?: string },
     page

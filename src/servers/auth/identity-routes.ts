@@ -1,20 +1,24 @@
 import { z } from '@hono/zod-openapi'
-import { passwordSignIn } from '#contract/sign-in.ts'
+import { passwordSignInRequest } from '#contract/sign-in.ts'
 import { Problem } from '#core/problem.ts'
-import { sentences } from '#i18n/sentences.server.ts'
-import { askIdentity } from '#servers/auth/ask-identity.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
+import { callBetterAuth } from '#servers/auth/ask-identity.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { moveGrants, revokeOtherDevices } from '#servers/people/devices.ts'
 import { identityMails } from '#servers/auth/identity-mails.ts'
-import { toFactor } from '#servers/auth/second-factor.ts'
-import { BY_COOKIE, SIGNED_IN } from '#servers/auth/refusals.ts'
-import { sameOrigin } from '#servers/auth/same-origin.ts'
-import { cookiesAfter } from '#servers/auth/sessions.ts'
-import type { Call, AnyRoute } from '#servers/lib/route.ts'
-import { identityAnswer, POSTS, GETS } from '#servers/auth/identity-calls.ts'
+import { redirectToSecondFactor } from '#servers/auth/second-factor.ts'
+import { COOKIE_ERRORS, SIGNED_IN_CALLS } from '#servers/auth/refusals.ts'
+import { checkSameOrigin } from '#servers/auth/same-origin.ts'
+import { nextRequestHeaders } from '#servers/auth/sessions.ts'
+import type { RouteCall, AnyRoute } from '#servers/lib/route.ts'
+import {
+  identityResponseSchema,
+  IDENTITY_POSTS,
+  IDENTITY_GETS
+} from '#servers/auth/identity-calls.ts'
 
 type AuthCall = Pick<
-  Call<AuthContext, 'anyone', unknown>,
+  RouteCall<AuthContext, 'anyone', unknown>,
   'context' | 'request' | 'peer' | 'url' | 'locale'
 >
 
@@ -24,43 +28,44 @@ type AuthCall = Pick<
  */
 const EVEN = 500
 
-const posts = Object.entries(POSTS).map(([path, { summary, body, renews, guesses, says }]) =>
-  authRoute({
-    method: 'post',
-    path: `/api/auth/${path}`,
-    summary,
-    who: 'anyone',
-    fails: SIGNED_IN.has(path) ? BY_COOKIE : ['forbidden'],
-    limit: 'sign-in',
-    body,
-    answer: identityAnswer,
-    handle: call => {
-      sameOrigin(call.request, call.url)
-      const plain = (): Promise<Response> =>
-        askIdentity(call, `/api/auth/${path}`, call.input.body as Record<string, unknown>)
-      const ask = guesses ? () => guessing(call, plain) : plain
-      if (says !== undefined) return evenly(() => saying(call, says, ask))
-      return renews ? renewing(call, ask) : ask()
-    }
-  })
+const posts = Object.entries(IDENTITY_POSTS).map(
+  ([path, { summary, body, renews, guesses, says }]) =>
+    authRoute({
+      method: 'post',
+      path: `/api/auth/${path}`,
+      summary,
+      who: 'anyone',
+      fails: SIGNED_IN_CALLS.has(path) ? COOKIE_ERRORS : ['forbidden'],
+      limit: 'sign-in',
+      body,
+      answer: identityResponseSchema,
+      handle: call => {
+        checkSameOrigin(call.request, call.url)
+        const plain = (): Promise<Response> =>
+          callBetterAuth(call, `/api/auth/${path}`, call.input.body as Record<string, unknown>)
+        const ask = guesses ? () => guessing(call, plain) : plain
+        if (says !== undefined) return evenly(() => saying(call, says, ask))
+        return renews ? renewing(call, ask) : ask()
+      }
+    })
 )
 
-const gets = Object.entries(GETS).map(
-  ([path, { summary, query = z.object({}), limit, gives = identityAnswer }]) =>
+const gets = Object.entries(IDENTITY_GETS).map(
+  ([path, { summary, query = z.object({}), limit, gives = identityResponseSchema }]) =>
     authRoute({
       method: 'get',
       path: `/api/auth/${path}`,
       summary,
       who: 'anyone',
       fails: [
-        ...(SIGNED_IN.has(path) ? (['invalid_token'] as const) : []),
+        ...(SIGNED_IN_CALLS.has(path) ? (['invalid_token'] as const) : []),
         ...(limit === 'sign-in' ? (['forbidden'] as const) : [])
       ],
       limit,
       query,
       answer: gives,
       handle: call =>
-        askIdentity(
+        callBetterAuth(
           call,
           `/api/auth/${path}?${new URLSearchParams(call.input.query as Record<string, string>)}`
         )
@@ -74,14 +79,14 @@ const signUpRoute = authRoute({
   who: 'anyone',
   fails: ['forbidden'],
   limit: 'sign-in',
-  body: passwordSignIn,
-  answer: identityAnswer,
+  body: passwordSignInRequest,
+  answer: identityResponseSchema,
   handle: async call => {
-    sameOrigin(call.request, call.url)
+    checkSameOrigin(call.request, call.url)
     const { body } = call.input
     const name = body.name ?? body.email.split('@', 1)[0] ?? body.email
     try {
-      return await askIdentity(call, '/api/auth/sign-up/email', { ...picked(body), name })
+      return await callBetterAuth(call, '/api/auth/sign-up/email', { ...picked(body), name })
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'duplication')) throw error
       // A caller who knows the password owns the account and is signed in. For all others, the
@@ -100,10 +105,10 @@ const signInRoute = authRoute({
   who: 'anyone',
   fails: ['forbidden'],
   limit: 'sign-in',
-  body: passwordSignIn,
-  answer: identityAnswer,
+  body: passwordSignInRequest,
+  answer: identityResponseSchema,
   handle: call => {
-    sameOrigin(call.request, call.url)
+    checkSameOrigin(call.request, call.url)
     return signIn(call, call.input.body)
   }
 })
@@ -113,23 +118,23 @@ const changePasswordRoute = authRoute({
   path: '/api/auth/change-password',
   summary: 'Change the password and sign out other devices',
   who: 'anyone',
-  fails: BY_COOKIE,
+  fails: COOKIE_ERRORS,
   limit: 'sign-in',
   body: z.looseObject({
     currentPassword: z.string().min(1).max(1000),
     newPassword: z.string().min(1).max(1000)
   }),
-  answer: identityAnswer,
+  answer: identityResponseSchema,
   handle: async call => {
-    sameOrigin(call.request, call.url)
+    checkSameOrigin(call.request, call.url)
     const { currentPassword, newPassword } = call.input.body
     const body = { currentPassword, newPassword, revokeOtherSessions: true }
     const changed = await renewing(call, () =>
-      guessing(call, () => askIdentity(call, '/api/auth/change-password', body))
+      guessing(call, () => callBetterAuth(call, '/api/auth/change-password', body))
     )
     const person = await call.context
       .identity(call.url)
-      .signedIn(cookiesAfter(call.request, changed))
+      .signedIn(nextRequestHeaders(call.request, changed))
     if (person !== null) {
       await revokeOtherDevices(call.context, person)
       await identityMails(call.context, call.url.origin).changed({ user: person }, call.request)
@@ -148,8 +153,11 @@ const callbackRoute = authRoute({
   query: z.looseObject({}),
   answer: 'text/html',
   handle: async call =>
-    toFactor(
-      await askIdentity(call, `/api/auth/callback/${call.input.params.provider}${call.url.search}`),
+    redirectToSecondFactor(
+      await callBetterAuth(
+        call,
+        `/api/auth/callback/${call.input.params.provider}${call.url.search}`
+      ),
       call.url
     )
 })
@@ -164,11 +172,11 @@ export const identityRoutes: readonly AnyRoute[] = [
   ...gets
 ]
 
-type Credentials = z.output<typeof passwordSignIn>
+type Credentials = z.output<typeof passwordSignInRequest>
 
 function signIn(call: AuthCall, body: Credentials): Promise<Response> {
   return call.context.limits.guess(body.email, () =>
-    askIdentity(call, '/api/auth/sign-in/email', picked(body))
+    callBetterAuth(call, '/api/auth/sign-in/email', picked(body))
   )
 }
 
@@ -197,7 +205,7 @@ async function saying(
 ) {
   await ask()
   const { email } = input.body as { email: string }
-  return Response.json({ status: true, message: sentences(locale, 'auth')(key, { email }) })
+  return Response.json({ status: true, message: groupTranslator(locale, 'auth')(key, { email }) })
 }
 
 /** Answers after {@link EVEN} at the earliest, since an existing account takes longer. */
@@ -218,7 +226,7 @@ async function renewing(call: AuthCall, ask: () => Promise<Response>): Promise<R
   const before = await identity.signedIn(call.request.headers)
   const done = await ask()
   if (before === null) return done
-  const after = await identity.signedIn(cookiesAfter(call.request, done))
+  const after = await identity.signedIn(nextRequestHeaders(call.request, done))
   if (after !== null && after.sessionId !== before.sessionId)
     await moveGrants(call.context, before.userId, before.sessionId, after.sessionId)
   return done

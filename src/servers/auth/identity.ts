@@ -3,12 +3,16 @@ import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
 import { betterAuth, type BetterAuthOptions, type GenericEndpointContext } from 'better-auth'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
-import { forgetLinks } from '#servers/people/erase.ts'
+import { deleteSignInLinks } from '#servers/people/erase.ts'
 import { ADDRESS_HEADER } from '#servers/auth/address-header.ts'
 import { revokeGrants } from '#servers/auth/grants.ts'
 import { identityMails } from '#servers/auth/identity-mails.ts'
 import { phonePlugin } from '#servers/auth/phone/plugin.ts'
-import { mayLink, oneTimeCodes, secondFactor } from '#servers/auth/second-factor.ts'
+import {
+  mayLinkAccount,
+  oneTimeCodePlugin,
+  secondFactorPlugin
+} from '#servers/auth/second-factor.ts'
 import { socialProviders } from '#servers/auth/social.ts'
 import { isBlocked } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -110,8 +114,8 @@ export function identityOptions(context: Context, base: string) {
       database: { generateId: () => randomUUID() }
     },
     plugins: [
-      oneTimeCodes(context),
-      secondFactor(hostname),
+      oneTimeCodePlugin(context),
+      secondFactorPlugin(hostname),
       passkey({ rpID: hostname, rpName: hostname, origin: base }),
       magicLink({ expiresIn: MAGIC_SECONDS, storeToken: 'hashed', sendMagicLink: mails.magic }),
       genericOAuth({ config: socialProviders(context) }),
@@ -126,7 +130,7 @@ function linkCheck(context: Context) {
     { user, source }: { user: { id?: string }; source: { action: string } },
     call: GenericEndpointContext
   ) =>
-    source.action !== 'link-account' || (await mayLink(context, call, user.id ?? ''))
+    source.action !== 'link-account' || (await mayLinkAccount(context, call, user.id ?? ''))
       ? undefined
       : { error: NOT_LINKED }
 }
@@ -146,7 +150,7 @@ function databaseHooks({ database: { db } }: Context) {
       update: {
         // This includes links that were sent before the second factor existed.
         async after(user: { email: string; twoFactorEnabled?: boolean | null }) {
-          if (user.twoFactorEnabled) await forgetLinks(db, user.email)
+          if (user.twoFactorEnabled) await deleteSignInLinks(db, user.email)
         }
       }
     }

@@ -1,6 +1,6 @@
-import type { Invitation, Invited } from '#contract/invitation.ts'
-import { toCredits } from '#core/money.ts'
-import { siteInviters } from '#servers/auth/arrive.ts'
+import type { Invitation, InvitationResponse } from '#contract/invitation.ts'
+import { microToCredits } from '#core/money.ts'
+import { readSiteInviters } from '#servers/auth/arrive.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { publicName } from '#servers/people/public-name.ts'
@@ -10,14 +10,14 @@ import { publicName } from '#servers/people/public-name.ts'
  * @param origin of the site
  * @param asked the inviter's id, from the address or the visitor's cookie
  */
-export async function findInvited(
+export async function findVisitorInvitation(
   { database, config }: Pick<AuthContext, 'database' | 'config'>,
   origin: string,
   asked: string | undefined
-): Promise<Invited> {
+): Promise<InvitationResponse> {
   return {
     invitation: await findInvitation(database.db, origin, asked),
-    free_credits: toCredits(config.freeAmount)
+    free_credits: microToCredits(config.freeAmount)
   }
 }
 
@@ -32,7 +32,7 @@ async function findInvitation(
   asked: string | undefined
 ): Promise<Invitation | null> {
   if (asked === undefined) return null
-  const { force_inviter_id: forced } = await siteInviters(db, origin)
+  const { force_inviter_id: forced } = await readSiteInviters(db, origin)
   if (typeof forced === 'string' && forced !== asked) return null
   const inviter = await db
     .selectFrom('user')

@@ -5,7 +5,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
  * Remembers the language of the page that a user visits, for their mails. An unknown language is
  * ignored.
  */
-export async function keepLocale(
+export async function saveLocale(
   db: Queries,
   userId: string,
   locale: string | undefined

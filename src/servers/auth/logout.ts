@@ -1,8 +1,8 @@
 import { isLocale, localizePath, type Locale } from '#i18n/locale.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
 import { revokeGrants } from '#servers/auth/grants.ts'
-import { askIdentity } from '#servers/auth/ask-identity.ts'
-import { checkReturn } from '#servers/auth/redirects.ts'
+import { callBetterAuth } from '#servers/auth/ask-identity.ts'
+import { checkReturnTarget } from '#servers/auth/redirects.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import { endHubSession, SESSION_COOKIE, sessionCookies } from '#servers/auth/sessions.ts'
 import { cookieOf } from '#servers/lib/cookie.ts'
@@ -14,7 +14,13 @@ type Leaving = { context: AuthContext; request: Request; url: URL; peer: Peer; l
  * contain a link or image with this address.
  * @param locale of that page
  */
-export async function leave({ context, request, url, peer, locale }: Leaving): Promise<Response> {
+export async function handleLogout({
+  context,
+  request,
+  url,
+  peer,
+  locale
+}: Leaving): Promise<Response> {
   const redirect = redirectOf(url)
   if (!(await isForeign(context, request))) return signOut(context, request, peer, redirect)
   const chosen = cookieOf(request, 'LOCALE')
@@ -72,7 +78,7 @@ async function signOut(
   const headers = new Headers({ 'clear-site-data': '"storage"' })
   if (person !== null) {
     await revokeGrants(context.database.db, context.clock.now(), { authSession: person.sessionId })
-    const answer = await askIdentity({ context, request, peer }, '/api/auth/sign-out', {})
+    const answer = await callBetterAuth({ context, request, peer }, '/api/auth/sign-out', {})
     for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie)
   }
   await endHubSession(context, cookieOf(request, SESSION_COOKIE))
@@ -88,7 +94,7 @@ async function target(
 ): Promise<string> {
   const login = new URL('/auth/login', page).href
   if (redirect === undefined) return login
-  return checkReturn(context.sites, { redirect }, page).then(
+  return checkReturnTarget(context.sites, { redirect }, page).then(
     checked => checked.redirect,
     () => login
   )

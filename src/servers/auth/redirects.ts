@@ -1,7 +1,7 @@
 import { Problem } from '#core/problem.ts'
 import { isLoopbackHost, type Sites } from '#servers/lib/sites.ts'
 
-export type Return = {
+export type ReturnTarget = {
   /** The origin of the site. */
   origin: string
   /** Absolute address to return to, exactly as requested. */
@@ -18,12 +18,12 @@ export type Return = {
  * @param home path of the site to return to without a redirect
  * @throws Problem `bad_request` naming `site` or `redirect`
  */
-export async function checkReturn(
+export async function checkReturnTarget(
   sites: Sites,
   asked: { site?: string; redirect?: string },
   page: URL,
   home = '/'
-): Promise<Return> {
+): Promise<ReturnTarget> {
   const site = asked.site === undefined ? null : await siteOrigin(sites, asked.site, page)
   const redirect =
     asked.redirect ??

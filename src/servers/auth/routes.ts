@@ -1,21 +1,21 @@
 import { z } from '@hono/zod-openapi'
-import { invitationQuery, invitedAnswer } from '#contract/invitation.ts'
-import { signInAnswer, signInQuestion } from '#contract/sign-in.ts'
+import { invitationQuery, invitationResponse } from '#contract/invitation.ts'
+import { signInResponse, signInRequest } from '#contract/sign-in.ts'
 import { sessionRequest, sessionSchema, tokenRequest, tokenSchema } from '#contract/token.ts'
 import { Problem } from '#core/problem.ts'
 import { accountRoutes } from '#servers/auth/account/routes.ts'
 import { authorize } from '#servers/auth/authorize.ts'
-import { redeemSignInCode, type CodeFor } from '#servers/auth/codes.ts'
+import { redeemSignInCode, type SignInCodeData } from '#servers/auth/codes.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { deviceRoutes } from '#servers/auth/device-routes.ts'
-import { openGrant, rotateGrant, tokenAnswer, type Opening } from '#servers/auth/grants.ts'
+import { openGrant, rotateGrant, createTokenResponse, type NewGrant } from '#servers/auth/grants.ts'
 import { identityRoutes } from '#servers/auth/identity-routes.ts'
-import { findInvited } from '#servers/auth/invitation.ts'
-import { keepLocale } from '#servers/auth/kept-locale.ts'
-import { leave } from '#servers/auth/logout.ts'
+import { findVisitorInvitation } from '#servers/auth/invitation.ts'
+import { saveLocale } from '#servers/auth/kept-locale.ts'
+import { handleLogout } from '#servers/auth/logout.ts'
 import { phoneRoutes } from '#servers/auth/phone/routes.ts'
-import { BY_COOKIE } from '#servers/auth/refusals.ts'
-import { sameOrigin } from '#servers/auth/same-origin.ts'
+import { COOKIE_ERRORS } from '#servers/auth/refusals.ts'
+import { checkSameOrigin } from '#servers/auth/same-origin.ts'
 import {
   endHubSession,
   openHubSession,
@@ -34,7 +34,7 @@ const tokenRoute = authRoute({
   path: '/oauth2/v1/token',
   summary: 'Exchange a code or a refresh token for tokens',
   who: 'anyone',
-  fails: BY_COOKIE,
+  fails: COOKIE_ERRORS,
   limit: 'token',
   body: tokenRequest,
   answer: tokenSchema,
@@ -51,7 +51,7 @@ const tokenRoute = authRoute({
     const { grant, refreshToken } = await context.database.transaction(tx =>
       openGrant(tx, context.clock.now(), opening(code, request, peer))
     )
-    return tokenAnswer(context, grant, refreshToken)
+    return createTokenResponse(context, grant, refreshToken)
   }
 })
 
@@ -60,7 +60,7 @@ const refreshRoute = authRoute({
   path: '/auth/refresh',
   summary: 'Exchange a refresh token for new tokens',
   who: 'anyone',
-  fails: BY_COOKIE,
+  fails: COOKIE_ERRORS,
   limit: 'token',
   body: z.looseObject({ refresh_token: z.string().min(1).max(256) }),
   answer: tokenSchema,
@@ -72,17 +72,17 @@ const sessionRoute = authRoute({
   path: '/auth/session',
   summary: 'Start a page session with a code, or get the user of its cookie',
   who: 'anyone',
-  fails: BY_COOKIE,
+  fails: COOKIE_ERRORS,
   // The limit is high, since every page makes this call.
   limit: 'read',
   body: sessionRequest,
   answer: sessionSchema,
   handle: async ({ context, request, url, peer, input: { body } }) => {
-    sameOrigin(request, url)
+    checkSameOrigin(request, url)
     const began = await begin(context, request, url, peer, body)
     const token = began ?? cookieOf(request, SESSION_COOKIE) ?? ''
     const session = await readHubSession(context, token)
-    await keepLocale(context.database.db, session.user.id, body.locale)
+    await saveLocale(context.database.db, session.user.id, body.locale)
     if (body.refresh_token !== undefined) {
       const by = { userId: session.user.id, url, peer, setupToken: cookieOf(request, 'SETUP') }
       await initializeAtFirstSignIn(
@@ -105,7 +105,7 @@ const endSessionRoute = authRoute({
   answer: 'text/plain',
   status: 204,
   handle: async ({ context, request, url }) => {
-    sameOrigin(request, url)
+    checkSameOrigin(request, url)
     await endHubSession(context, cookieOf(request, SESSION_COOKIE))
     return withCookies(new Response(null, { status: 204 }), await sessionCookies(context, url, ''))
   }
@@ -117,10 +117,10 @@ const authorizeRoute = authRoute({
   summary: 'Get the site and the return address for the login page',
   who: 'anyone',
   fails: ['forbidden'],
-  body: signInQuestion,
-  answer: signInAnswer,
+  body: signInRequest,
+  answer: signInResponse,
   handle: ({ context, request, url, locale, input: { body } }) => {
-    sameOrigin(request, url)
+    checkSameOrigin(request, url)
     return authorize(context, request, body, locale)
   }
 })
@@ -131,10 +131,10 @@ const invitationRoute = authRoute({
   summary: 'Get the inviter of a visitor and the credits of a new account',
   who: 'anyone',
   query: invitationQuery,
-  answer: invitedAnswer,
+  answer: invitationResponse,
   handle: async ({ context, input: { query } }) => {
     const origin = await context.sites.originOf(query.site ?? '')
-    return findInvited(context, origin ?? '', query.inviter_id)
+    return findVisitorInvitation(context, origin ?? '', query.inviter_id)
   }
 })
 
@@ -145,7 +145,7 @@ const logoutRoute = authRoute({
   who: 'anyone',
   query: z.object({ redirect: z.string().max(4096).optional() }),
   answer: 'text/html',
-  handle: call => leave(call)
+  handle: call => handleLogout(call)
 })
 
 /** Auth's route table. The page `/auth/login` is the hub's. */
@@ -204,7 +204,7 @@ async function begin(
   return openHubSession(context, opening(code, request, peer))
 }
 
-function opening(code: CodeFor, request: Request, peer: Peer): Opening {
+function opening(code: SignInCodeData, request: Request, peer: Peer): NewGrant {
   const agent = request.headers.get('user-agent') ?? ''
   return {
     userId: code.user_id,

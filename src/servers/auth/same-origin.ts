@@ -5,7 +5,7 @@ import { Problem } from '#core/problem.ts'
  * Origin.
  * @throws Problem `forbidden`
  */
-export function sameOrigin(request: Request, url: URL): void {
+export function checkSameOrigin(request: Request, url: URL): void {
   const origin = request.headers.get('origin')
   if (origin !== null && origin !== url.origin)
     throw new Problem('forbidden', { detail: 'only pages of the same origin may make this call' })

@@ -5,7 +5,7 @@ import { twoFactor } from 'better-auth/plugins'
 import { createOTP } from '@better-auth/utils/otp'
 import { splitPath } from '#i18n/locale.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { takeKey } from '#servers/lib/idempotency.ts'
+import { claimIdempotencyKey } from '#servers/lib/idempotency.ts'
 
 type Needs = Pick<Context, 'database' | 'clock'>
 
@@ -26,7 +26,7 @@ const VOUCHED: readonly string[] = ['/callback/:id', '/magic-link/verify', '/ver
  * than by password.
  * @param issuer our name in authenticator apps
  */
-export function secondFactor(issuer: string) {
+export function secondFactorPlugin(issuer: string) {
   const plugin = twoFactor({ issuer, allowPasswordless: true })
   const after = plugin.hooks.after.map(hook => ({
     ...hook,
@@ -41,7 +41,7 @@ export function secondFactor(issuer: string) {
  * still needed, to the login page, which asks for it at once.
  * @param url of the call
  */
-export function toFactor(back: Response, url: URL): Response {
+export function redirectToSecondFactor(back: Response, url: URL): Response {
   const location = back.headers.get('location')
   const halfDone = back.headers.getSetCookie().some(line => /^[\w.-]*two_factor=[^;]/.test(line))
   if (location === null || !halfDone) return back
@@ -57,7 +57,7 @@ export function toFactor(back: Response, url: URL): Response {
 /**
  * Accepts each code of an authenticator once, and none older than an accepted one (RFC 6238, 5.2).
  */
-export function oneTimeCodes(needs: Needs) {
+export function oneTimeCodePlugin(needs: Needs) {
   const handler = createAuthMiddleware(async call => {
     const userId = await proverOf(call)
     const step = userId === null ? null : await stepOf(needs, call, userId)
@@ -78,7 +78,7 @@ export function oneTimeCodes(needs: Needs) {
  * its signed-in user may. Otherwise anyone with the mailbox could open an account elsewhere and
  * sign in with it.
  */
-export async function mayLink(
+export async function mayLinkAccount(
   { database }: Needs,
   call: GenericEndpointContext,
   userId: string
@@ -146,5 +146,5 @@ async function takeStep(
     .where('owner', '=', userId)
     .where('route', '=', PROVE)
   if ((await later.where('key', '>', once.key).executeTakeFirst()) !== undefined) return false
-  return takeKey(db, once, clock.now())
+  return claimIdempotencyKey(db, once, clock.now())
 }

@@ -1,11 +1,11 @@
 import type { Session } from '#contract/token.ts'
 import { Problem } from '#core/problem.ts'
 import {
-  accessTokenFor,
+  issueAccessToken,
   GRANT_LIFE,
   openGrant,
   spendRefreshToken,
-  type Opening
+  type NewGrant
 } from '#servers/auth/grants.ts'
 import { ACCESS_SECONDS } from '#servers/lib/access-token.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
@@ -38,7 +38,7 @@ type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
  * Begins a sign-in for the hub's cookie.
  * @returns the value of the cookie
  */
-export async function openHubSession({ database, clock }: Needs, from: Opening): Promise<string> {
+export async function openHubSession({ database, clock }: Needs, from: NewGrant): Promise<string> {
   const now = clock.now()
   return database.transaction(async tx => {
     const { grant } = await openGrant(tx, now, from)
@@ -106,7 +106,7 @@ export async function readHubSession(needs: Needs, token: string | undefined): P
       .execute()
   }
   const user = await getUser(needs.database.db, grant.user_id)
-  return { access_token: await accessTokenFor(needs, grant), expires_in: ACCESS_SECONDS, user }
+  return { access_token: await issueAccessToken(needs, grant), expires_in: ACCESS_SECONDS, user }
 }
 
 /** Ends the sign-in of a SESSION cookie. An unknown one has ended already. */
@@ -150,7 +150,7 @@ export async function sessionCookies(
  * Returns the user of the login page's cookie.
  * @throws Problem `invalid_token` when nobody is signed in
  */
-export async function ownSession(
+export async function readLoginSession(
   context: AuthContext,
   request: Request
 ): Promise<{ userId: string; sessionId: string; createdAt: number }> {
@@ -162,7 +162,7 @@ export async function ownSession(
 /**
  * Returns the headers that the browser would send next, after the response has changed its cookies.
  */
-export function cookiesAfter(request: Request, { headers }: Response): Headers {
+export function nextRequestHeaders(request: Request, { headers }: Response): Headers {
   const fresh = headers.getSetCookie().map(line => line.split(';', 1)[0] ?? '')
   const names = new Set(fresh.map(pair => pair.split('=', 1)[0]))
   const brought = (request.headers.get('cookie') ?? '')

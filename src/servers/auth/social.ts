@@ -1,5 +1,9 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins'
-import { SOCIAL, type SocialConfig, type SocialName } from '#servers/config-services.ts'
+import {
+  SOCIAL_PROVIDERS,
+  type SocialConfig,
+  type SocialProvider
+} from '#servers/config-services.ts'
 import { isLoopbackHost } from '#servers/lib/sites.ts'
 import type { Context } from '#servers/lib/context.ts'
 
@@ -21,13 +25,16 @@ export function socialProviders(needs: Needs): GenericOAuthConfig[] {
  * Returns the providers that a login page at this address can offer. They return to one registered
  * address only: that of AUTH_URL, or this machine's own.
  */
-export function offeredSocial({ config }: Pick<Context, 'config'>, page: URL): SocialName[] {
+export function offeredSocialProviders(
+  { config }: Pick<Context, 'config'>,
+  page: URL
+): SocialProvider[] {
   const own = [config.hosts.auth, config.testHosts.auth].filter(host => host !== null)
   const known =
     own.length === 0
       ? config.allowedOrigins.length === 0 || isLoopbackHost(page.hostname)
       : own.includes(page.origin)
-  return known ? SOCIAL.filter(name => config.social[name] !== undefined) : []
+  return known ? SOCIAL_PROVIDERS.filter(name => config.social[name] !== undefined) : []
 }
 
 /**

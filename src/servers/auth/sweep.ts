@@ -1,4 +1,4 @@
-import { GRACE } from '#servers/auth/grants.ts'
+import { REFRESH_GRACE } from '#servers/auth/grants.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -40,7 +40,7 @@ async function sweepRefreshTokens(db: Queries, now: number): Promise<void> {
     .updateTable('refresh_token')
     .set({ next_box: null })
     .where('next_box', 'is not', null)
-    .where('used_at', '<', now - GRACE)
+    .where('used_at', '<', now - REFRESH_GRACE)
     .execute()
   const used = db
     .selectFrom('refresh_token')

@@ -11,13 +11,13 @@ const PER_MESSAGE = 300
  * Most bytes in one conversation, and in one response about conversations. 2 MB serialize within 50
  * ms.
  */
-export const MAX_CONVERSATION = 2_000_000
+export const MAX_CONVERSATION_BYTES = 2_000_000
 
 /**
  * Maximum bytes of one conversation in a response, since its last answer may exceed the limit
  * above.
  */
-export const MAX_TOLD = MAX_CONVERSATION + 600_000
+export const MAX_RESPONSE_BYTES = MAX_CONVERSATION_BYTES + 600_000
 
 /** Most bytes of text to index or remove in one step: SQLite's index handles some 4 MB a second. */
 const PIECE = 50_000
@@ -37,19 +37,19 @@ export function messageSize({
 }
 
 /** Size of a stored message in bytes, as an SQL expression. */
-export const STORED_SIZE = sql<number>`octet_length(content) + octet_length(reasoning) + ${sql.lit(PER_MESSAGE)}`
+export const STORED_MESSAGE_SIZE = sql<number>`octet_length(content) + octet_length(reasoning) + ${sql.lit(PER_MESSAGE)}`
 
 /**
  * Updates the stored size of a conversation. Call it after each change of messages, in the same
  * transaction.
  * @param change other columns that change with them
  */
-export async function measureConversation(
+export async function updateConversationSize(
   tx: Queries,
   id: string,
   change: Pick<Updateable<ConversationTable>, 'leaf_id' | 'updated_at'> = {}
 ): Promise<Pick<Selectable<ConversationTable>, 'user_id' | 'listed'> | undefined> {
-  const size = sql<number>`coalesce((select sum(${STORED_SIZE}) from message where conversation_id = ${id}), 0)`
+  const size = sql<number>`coalesce((select sum(${STORED_MESSAGE_SIZE}) from message where conversation_id = ${id}), 0)`
   return tx
     .updateTable('conversation')
     .set({ size, ...change })
@@ -60,9 +60,9 @@ export async function measureConversation(
 
 /** @throws Problem `content_too_large` for more bytes than a conversation may hold */
 export function checkConversationSize(size: number): void {
-  if (size <= MAX_CONVERSATION) return
+  if (size <= MAX_CONVERSATION_BYTES) return
   throw new Problem('content_too_large', {
-    detail: `a conversation holds at most ${MAX_CONVERSATION} bytes: start another one`,
+    detail: `a conversation holds at most ${MAX_CONVERSATION_BYTES} bytes: start another one`,
     issues: [{ field: 'id', code: 'conversation_full' }]
   })
 }
@@ -71,7 +71,7 @@ export function checkConversationSize(size: number): void {
  * Splits rows into pieces that a database writes within some milliseconds. Each piece has at least
  * one row.
  */
-export function inPieces<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Row[][] {
+export function splitIntoBatches<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Row[][] {
   const pieces: Row[][] = []
   let size = Infinity
   for (const row of rows) {
@@ -93,10 +93,10 @@ export async function removeConversations(db: Queries, ids: readonly string[]): 
   for (const id of ids) {
     const rows = await db
       .selectFrom('message')
-      .select(['id', STORED_SIZE.as('size')])
+      .select(['id', STORED_MESSAGE_SIZE.as('size')])
       .where('conversation_id', '=', id)
       .execute()
-    for (const piece of inPieces(rows, row => Number(row.size))) {
+    for (const piece of splitIntoBatches(rows, row => Number(row.size))) {
       const gone = piece.map(row => row.id)
       await db.deleteFrom('message').where('id', 'in', gone).execute()
       await setImmediate()

@@ -1,9 +1,9 @@
 import FAL_ENDPOINTS from '#catalog/fal-endpoints.json' with { type: 'json' }
 import type { OwnService } from '#core/own-service.ts'
-import { vendorModels, type Account } from '#catalog/chat/provider.server.ts'
+import { vendorModels, type VendorAccount } from '#catalog/chat/provider.server.ts'
 import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
-import { endsSoon, VENDOR_ENDS } from '#catalog/vendor-ends.ts'
-import { VENDORS } from '#catalog/vendors.server.ts'
+import { endsSoon, MODEL_END_DATES } from '#catalog/vendor-ends.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 import { listVendorModels } from '#providers/model-list.ts'
 import type { Config } from '#servers/config.ts'
@@ -28,7 +28,7 @@ type Means = { fetch: Fetch; now: number }
 type AskedModel = { model: string; names: readonly string[] }
 
 /** The comparison of our models with those of a vendor. */
-export type Comparison = {
+export type VendorComparison = {
   /** The names of chat models at the vendor, each with our names. */
   chat: ReadonlyMap<string, readonly string[]>
   /** Models that the vendor does not list. */
@@ -47,14 +47,14 @@ export type Comparison = {
  */
 export async function compareWithVendor(
   vendor: string,
-  account: Account,
+  account: VendorAccount,
   { fetch, now, ...routed }: RoutedModels & Means
-): Promise<Comparison> {
+): Promise<VendorComparison> {
   const chat = askedChat(vendor, routed)
-  const asked = askedModels(vendor, routed)
+  const asked = groupVendorModels(vendor, routed)
   const named = (model: string): AskedModel => ({ model, names: asked.get(model) ?? [] })
   const ending = [...asked.keys()].flatMap(model => {
-    const day = VENDOR_ENDS[model]
+    const day = MODEL_END_DATES[model]
     return day !== undefined && endsSoon(day, now) ? [{ ...named(model), day }] : []
   })
   const none = { chat, missing: [], ending, isUsed: asked.size > 0 }
@@ -80,7 +80,7 @@ function withoutVersions(listed: ReadonlySet<string>): ReadonlySet<string> {
 }
 
 /** Groups all models that we call at a vendor, by the vendor's name, each with our names. */
-export function askedModels(
+export function groupVendorModels(
   vendor: string,
   routed: RoutedModels
 ): ReadonlyMap<string, readonly string[]> {
@@ -115,7 +115,7 @@ function askedMedia(
 ): ReadonlyMap<string, readonly string[]> {
   if (vendor === 'fal')
     return new Map(Object.entries(FAL_ENDPOINTS).map(([id, by]) => [id, by.split(' ')]))
-  const services = Object.entries(VENDORS).find(([name]) => name === vendor)?.[1] ?? {}
+  const services = Object.entries(VENDOR_SERVICES).find(([name]) => name === vendor)?.[1] ?? {}
   const asked = Object.entries(services).flatMap(([id, actions]) =>
     Object.values(actions).flatMap(({ models = [], costs = {} }) =>
       (vendor === 'replicate' ? Object.keys(costs) : models).map(model => ({ id, model }))

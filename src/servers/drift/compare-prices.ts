@@ -1,5 +1,5 @@
 import { costOfModel } from '#catalog/chat/cost.server.ts'
-import { providerFor, type ChatRouting } from '#catalog/chat/provider.server.ts'
+import { backendFor, type ChatRouting } from '#catalog/chat/provider.server.ts'
 import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type { TokenPrice } from '#core/money.ts'
 import { listedPrices, type PriceList } from '#servers/drift/price-list.ts'
@@ -25,7 +25,7 @@ export function comparePrices(
 ): PriceDifference[] {
   const living = routing.shelf.models.filter(({ becomes }) => becomes === undefined)
   return living.flatMap(model => {
-    const served = providerFor(model.name, routing)
+    const served = backendFor(model.name, routing)
     if (served === null || served.fund === 'sandbox') return []
     const [{ vendor, upstreamModel }] = served.ways
     const cost = costOfModel(model, served.ways)
@@ -33,7 +33,9 @@ export function comparePrices(
     if (cost === undefined || prices === null) return []
     if (prices === 'invalid') return [{ vendor, name: model.name, listed: null }]
     const listed = nearest(prices, cost)
-    return listed !== null && isSame(listed, cost) ? [] : [{ vendor, name: model.name, listed }]
+    return listed !== null && isSamePrice(listed, cost)
+      ? []
+      : [{ vendor, name: model.name, listed }]
   })
 }
 
@@ -41,7 +43,7 @@ export function comparePrices(
  * Tells whether two prices are equal in whole micro-dollars, since a list may be more precise than
  * our amounts.
  */
-export function isSame(a: TokenPrice, b: TokenPrice): boolean {
+export function isSamePrice(a: TokenPrice, b: TokenPrice): boolean {
   return (
     Math.round(a.input) === Math.round(b.input) && Math.round(a.output) === Math.round(b.output)
   )

@@ -1,12 +1,12 @@
-import { providerFor, type Account, type ChatRouting } from '#catalog/chat/provider.server.ts'
+import { backendFor, type VendorAccount, type ChatRouting } from '#catalog/chat/provider.server.ts'
 import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { endsSoon } from '#catalog/vendor-ends.ts'
 import type { Problem } from '#core/problem.ts'
-import { isSilent } from '#providers/model-list.ts'
+import { hasNoModelList } from '#providers/model-list.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
 import { comparePrices } from '#servers/drift/compare-prices.ts'
-import { compareWithVendor, type Comparison } from '#servers/drift/compare-models.ts'
-import { readPriceList, UnreadList, type UnreadReason } from '#servers/drift/price-list.ts'
+import { compareWithVendor, type VendorComparison } from '#servers/drift/compare-models.ts'
+import { readPriceList, ListReadError, type ListReadFailure } from '#servers/drift/price-list.ts'
 import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { DriftTable } from '#servers/lib/database/operation-tables.ts'
@@ -75,11 +75,11 @@ async function ofVendor(
   ]
 }
 
-function unreadList(vendor: string, { isUsed, listed }: Comparison): Difference[] {
+function unreadList(vendor: string, { isUsed, listed }: VendorComparison): Difference[] {
   const line = { kind: 'unread', vendor, model: '' } as const
   if (listed instanceof Error)
     return [{ ...line, value: reasonOf(listed), detail: listed.detail || listed.code }]
-  return listed === null && isUsed && !isSilent(vendor)
+  return listed === null && isUsed && !hasNoModelList(vendor)
     ? [{ ...line, value: 'unreadable', detail: 'the list is empty' }]
     : []
 }
@@ -89,12 +89,13 @@ async function firstAnswer(
   { config, keys, fetch, clock, ownServices }: DriftNeeds,
   shelf: ChatShelf,
   vendor: string
-): Promise<Comparison | null> {
+): Promise<VendorComparison | null> {
   const { chatModels, mediaModels } = config
   const own = (await ownServices.all()).flatMap(each => (each.enabled ? [each.own] : []))
   const routed = { chatModels, mediaModels, shelf, own, fetch, now: clock.now() }
-  const ask = (account: Account): Promise<Comparison> => compareWithVendor(vendor, account, routed)
-  let last: Comparison | null = null
+  const ask = (account: VendorAccount): Promise<VendorComparison> =>
+    compareWithVendor(vendor, account, routed)
+  let last: VendorComparison | null = null
   for (const account of keys.of(vendor)) {
     last = await ask(account)
     if (!(last.listed instanceof Error)) return last
@@ -102,7 +103,7 @@ async function firstAnswer(
   return last
 }
 
-function reasonOf(problem: Problem): UnreadReason {
+function reasonOf(problem: Problem): ListReadFailure {
   if (problem instanceof AccountProblem && problem.code !== 'busy') return 'refused'
   const isAway =
     ['timeout', 'busy', 'canceled'].includes(problem.code) || UNREACHABLE.test(problem.detail)
@@ -121,7 +122,7 @@ function withReplaced(
   const isGone = (vendor: string, model: string): boolean =>
     gone.some(each => each.vendor === vendor && each.model === model)
   const isLost = (name: string): boolean => {
-    const ways = routing.shelf.successors.has(name) ? providerFor(name, routing)?.ways : undefined
+    const ways = routing.shelf.successors.has(name) ? backendFor(name, routing)?.ways : undefined
     return ways?.every(({ vendor, upstreamModel }) => isGone(vendor, upstreamModel)) ?? false
   }
   return found.map(each =>
@@ -133,7 +134,7 @@ function withReplaced(
 function ofShelf(routing: Routing, now: number): Difference[] {
   return routing.shelf.models.flatMap(({ name, until, becomes }): Difference[] => {
     if (until === undefined || becomes !== undefined || !endsSoon(until, now)) return []
-    const vendor = providerFor(name, routing)?.ways[0].vendor
+    const vendor = backendFor(name, routing)?.ways[0].vendor
     if (vendor === undefined || vendor === 'sandbox') return []
     return [{ kind: 'ends', vendor, model: name, names: [name], value: until }]
   })
@@ -150,7 +151,7 @@ async function ofPrices({ config, fetch }: DriftNeeds, routing: Routing): Promis
         : { kind: 'price', ...same, value: JSON.stringify(listed) }
     })
   } catch (error) {
-    if (!(error instanceof UnreadList)) throw error
+    if (!(error instanceof ListReadError)) throw error
     return [{ kind: 'unread', vendor: '', model: '', value: error.reason, detail: error.message }]
   }
 }

@@ -6,7 +6,7 @@ import type { Context } from '#servers/lib/context.ts'
 import { sendMail } from '#servers/lib/mail.ts'
 import type { MailRow } from '#servers/lib/mail/letter.ts'
 import { readerSite, readMailReader } from '#servers/lib/mail/reader.ts'
-import { operatorsOf } from '#servers/lib/operators.ts'
+import { listOperatorIds } from '#servers/lib/operators.ts'
 
 /** Most lines of a mail. The page has all differences. */
 const MOST = 40
@@ -22,7 +22,7 @@ export async function mailDifferences(
   differences: readonly Difference[]
 ): Promise<void> {
   if (differences.length === 0) return
-  for (const userId of await operatorsOf(context.database.db))
+  for (const userId of await listOperatorIds(context.database.db))
     await mailTo(context, userId, differences).catch((error: unknown) =>
       context.log.error({ err: error, mail: 'drift' }, 'an operator could not be mailed')
     )

@@ -1,18 +1,18 @@
 import { readFile, stat } from 'node:fs/promises'
 import { z } from '@hono/zod-openapi'
-import { isRecord, recordOf, type Json } from '#core/json.ts'
+import { isRecord, asRecord, type Json } from '#core/json.ts'
 import type { TokenPrice } from '#core/money.ts'
 import { parseJson } from '#core/whole-text.ts'
-import { boundedBody } from '#providers/bounded-body.ts'
+import { readBoundedBody } from '#providers/bounded-body.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 
 /** The reason why a list cannot be read. */
-export type UnreadReason = 'refused' | 'unreachable' | 'unreadable' | 'too_large' | 'invalid'
+export type ListReadFailure = 'refused' | 'unreachable' | 'unreadable' | 'too_large' | 'invalid'
 
 /** Thrown for a list that cannot be read. The message is for the log. */
-export class UnreadList extends Error {
-  readonly reason: UnreadReason
-  constructor(reason: UnreadReason, message: string, options?: ErrorOptions) {
+export class ListReadError extends Error {
+  readonly reason: ListReadFailure
+  constructor(reason: ListReadFailure, message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'UnreadList'
     this.reason = reason
@@ -48,14 +48,14 @@ const costSchema = rates.extend({
 
 /**
  * Reads the price list from an address or a file.
- * @throws UnreadList where it cannot be read, or is no such list
+ * @throws ListReadError where it cannot be read, or is no such list
  */
 export async function readPriceList(place: string, fetch: Fetch): Promise<PriceList> {
   const text = /^https?:\/\//i.test(place) ? await download(place, fetch) : await fromFile(place)
   const value = parsed(text)
-  if (!isRecord(value)) throw new UnreadList('unreadable', 'the price list is no JSON object')
-  const isListed = Object.values(value).some(vendor => isRecord(recordOf(vendor)?.['models']))
-  if (!isListed) throw new UnreadList('unreadable', 'the price list names no models of vendors')
+  if (!isRecord(value)) throw new ListReadError('unreadable', 'the price list is no JSON object')
+  const isListed = Object.values(value).some(vendor => isRecord(asRecord(vendor)?.['models']))
+  if (!isListed) throw new ListReadError('unreadable', 'the price list names no models of vendors')
   return value
 }
 
@@ -70,8 +70,8 @@ export function listedPrices(
   model: string
 ): readonly TokenPrice[] | 'invalid' | null {
   const id = Object.hasOwn(LISTED_AS, vendor) ? (LISTED_AS[vendor] ?? vendor) : vendor
-  const models = recordOf(own(list, id))?.['models']
-  const cost = recordOf(own(recordOf(models) ?? {}, model))?.['cost']
+  const models = asRecord(own(list, id))?.['models']
+  const cost = asRecord(own(asRecord(models) ?? {}, model))?.['cost']
   if (cost === undefined) return null
   const read = costSchema.safeParse(cost)
   if (!read.success) return 'invalid'
@@ -98,15 +98,15 @@ function parsed(text: string): Json {
   try {
     return parseJson(text) as Json
   } catch (cause) {
-    throw new UnreadList('unreadable', 'the price list is no JSON', { cause })
+    throw new ListReadError('unreadable', 'the price list is no JSON', { cause })
   }
 }
 
 async function fromFile(path: string): Promise<string> {
   const found = await stat(path).catch((cause: unknown) => {
-    throw new UnreadList('unreachable', 'the price list cannot be opened', { cause })
+    throw new ListReadError('unreachable', 'the price list cannot be opened', { cause })
   })
-  if (!found.isFile()) throw new UnreadList('unreachable', 'the price list is no file')
+  if (!found.isFile()) throw new ListReadError('unreachable', 'the price list is no file')
   if (found.size > MOST) throw tooLarge()
   return readFile(path, 'utf8')
 }
@@ -114,9 +114,9 @@ async function fromFile(path: string): Promise<string> {
 async function download(address: string, fetch: Fetch): Promise<string> {
   // Messages do not repeat the address, since it may hold a key.
   const failed = (cause: unknown): never => {
-    throw cause instanceof UnreadList
+    throw cause instanceof ListReadError
       ? cause
-      : new UnreadList('unreachable', 'the price list cannot be reached', { cause })
+      : new ListReadError('unreachable', 'the price list cannot be reached', { cause })
   }
   const answer = await fetch(address, {
     headers: { accept: 'application/json' },
@@ -125,12 +125,12 @@ async function download(address: string, fetch: Fetch): Promise<string> {
   }).catch(failed)
   if (!answer.ok) {
     await answer.body?.cancel()
-    throw new UnreadList('unreachable', `the price list answers with status ${answer.status}`)
+    throw new ListReadError('unreachable', `the price list answers with status ${answer.status}`)
   }
-  const bytes = await boundedBody(answer, MOST, tooLarge).catch(failed)
+  const bytes = await readBoundedBody(answer, MOST, tooLarge).catch(failed)
   return new TextDecoder().decode(bytes)
 }
 
-function tooLarge(): UnreadList {
-  return new UnreadList('too_large', 'the price list is too large')
+function tooLarge(): ListReadError {
+  return new ListReadError('too_large', 'the price list is too large')
 }

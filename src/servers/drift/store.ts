@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Difference } from '#servers/drift/find-differences.ts'
-import { forgetShelf } from '#servers/lib/chat-shelf.ts'
+import { clearShelfCache } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { DriftTable } from '#servers/lib/database/operation-tables.ts'
 
@@ -96,7 +96,7 @@ export async function storeDifferences(
       .execute()
     return fresh.map(([, each]) => each)
   })
-  forgetShelf(database)
+  clearShelfCache(database)
   return added
 }
 

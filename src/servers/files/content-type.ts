@@ -91,12 +91,12 @@ export function extensionOf(type: string): string {
  * Tells whether a browser may display a file of this type. It may not if the file could run a
  * script.
  */
-export function mayShow(type: string): boolean {
+export function mayShowInline(type: string): boolean {
   return type !== TEXT_TYPE && EXTENSIONS.has(type)
 }
 
 /** Returns the type by the first bytes of a file; null for unknown bytes. */
-export function sniff(head: Uint8Array): string | null {
+export function sniffType(head: Uint8Array): string | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, HEAD))
   return KNOWN.find(each => each.is(bytes))?.type ?? null
 }
@@ -105,7 +105,7 @@ export function sniff(head: Uint8Array): string | null {
  * Passes a file through, and recognizes its type on the way.
  * @returns the same bytes, and a function that returns their type once all have passed
  */
-export function inspect(body: ReadableStream<Uint8Array>): {
+export function sniffStreamType(body: ReadableStream<Uint8Array>): {
   stream: ReadableStream<Uint8Array>
   type(): string
 } {
@@ -124,7 +124,7 @@ export function inspect(body: ReadableStream<Uint8Array>): {
   })
   return {
     stream: body.pipeThrough(look),
-    type: () => sniff(head) ?? (text ? TEXT_TYPE : UNKNOWN_TYPE)
+    type: () => sniffType(head) ?? (text ? TEXT_TYPE : UNKNOWN_TYPE)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { Problem } from '#core/problem.ts'
-import { inspect } from '#servers/files/content-type.ts'
+import { sniffStreamType } from '#servers/files/content-type.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
@@ -60,7 +60,7 @@ export async function reserveFile(
  * Gives the files of a run to the run's current owner, since a guest may have signed up during the
  * run. The transaction is the one that ends the run.
  */
-export async function giveFiles(
+export async function transferFiles(
   tx: Queries,
   { id, user_id }: Pick<RunRow, 'id' | 'user_id'>
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function fillFile(
   options: { maxBytes: number; nameFor?: (type: string) => string }
 ): Promise<FileRow> {
   const blob = blobKey(id)
-  const { stream, type } = inspect(body)
+  const { stream, type } = sniffStreamType(body)
   const { size, sha256 } = await blobs.put(blob, stream, options.maxBytes)
   const name = options.nameFor === undefined ? {} : { name: options.nameFor(type()) }
   await database.db

@@ -116,7 +116,7 @@ function noFile(): Problem {
  * @param maxBytes maximum size
  * @throws Problem `content_too_large` naming `file`
  */
-export async function readWhole(
+export async function readSmallFile(
   body: ReadableStream<Uint8Array>,
   maxBytes: number
 ): Promise<Uint8Array> {

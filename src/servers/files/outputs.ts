@@ -21,7 +21,7 @@ const PATIENCE = 10 * 60_000
  * An output that cannot be used, however often it is fetched: its address is gone, or it is of the
  * wrong type.
  */
-export class Useless extends Problem {}
+export class UnusableOutputProblem extends Problem {}
 
 export type OutputOptions = {
   /**
@@ -127,11 +127,11 @@ async function copy(
     maxBytes: maxOutput,
     nameFor: type => stem + extensionOf(type)
   })
-  if (row.size === 0) throw new Useless('api_error', { detail: 'the file is empty' })
+  if (row.size === 0) throw new UnusableOutputProblem('api_error', { detail: 'the file is empty' })
   // An expired address, or a network with a sign-in page, returns text. Only the bytes decide: a
   // video that is sent as text/html still counts as a video.
   if (row.type === TEXT_TYPE || !fits(field, row.type))
-    throw new Useless('api_error', { detail: `the file of ${field} is ${row.type}` })
+    throw new UnusableOutputProblem('api_error', { detail: `the file of ${field} is ${row.type}` })
   return row
 }
 
@@ -177,9 +177,10 @@ async function open(
   const tooLarge = Number(response.headers.get('content-length')) > maxOutput
   if (response.ok && response.body !== null && !tooLarge) return response.body
   await response.body?.cancel()
-  if (tooLarge) throw new Useless('api_error', { detail: `more than ${maxOutput} bytes` })
+  if (tooLarge)
+    throw new UnusableOutputProblem('api_error', { detail: `more than ${maxOutput} bytes` })
   const { status } = response
-  throw new (GONE.has(status) ? Useless : Problem)('api_error', {
+  throw new (GONE.has(status) ? UnusableOutputProblem : Problem)('api_error', {
     detail: `its address answered ${status}`
   })
 }
@@ -188,8 +189,9 @@ async function open(
 function uncopied(error: unknown): Problem {
   const { code, detail } = toProblem(error)
   const why = detail || (code === 'timeout' ? 'the download timed out' : 'the connection was lost')
-  const isFinal = error instanceof Useless || code === 'bad_request' || code === 'content_too_large'
-  return new (isFinal ? Useless : Problem)('api_error', {
+  const isFinal =
+    error instanceof UnusableOutputProblem || code === 'bad_request' || code === 'content_too_large'
+  return new (isFinal ? UnusableOutputProblem : Problem)('api_error', {
     detail: `a result could not be copied: ${why}`,
     cause: error
   })

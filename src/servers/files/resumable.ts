@@ -17,13 +17,13 @@ export const RESUMABLE_PATH = '/api/v1/files/tus'
  * Supported extensions of tus. Uploads without a length at the start are not, since a file that is
  * too large could not be refused early.
  */
-export const EXTENSIONS = ['creation', 'creation-with-upload', 'termination'] as const
+export const TUS_EXTENSIONS = ['creation', 'creation-with-upload', 'termination'] as const
 
 /** Response header with the address of the finished file. */
 export const FILE_URL_HEADER = 'x-file-url'
 
 /** Uploads in pieces by the tus protocol, version 1. An upload has the id of its later file. */
-export type Resumable = {
+export type ResumableUploads = {
   /**
    * Answers a call of the protocol. The caller has checked whose upload it is.
    * @param userId the user of a new upload
@@ -38,7 +38,7 @@ export type Resumable = {
 
 type Needs = Pick<Context, 'database' | 'blobs' | 'clock' | 'config'>
 
-export function createResumable(context: Needs): Resumable {
+export function createResumableUploads(context: Needs): ResumableUploads {
   const { config } = context
   const folder = uploadsFolder(config)
   const owners = new WeakMap<object, string>()
@@ -99,7 +99,7 @@ async function createTusServer(context: Needs, { ownerOf, moveToFiles }: Parts):
     import('@tus/file-store')
   ])
   const datastore = new TusFiles({ directory: uploadsFolder(config) })
-  datastore.extensions = [...EXTENSIONS]
+  datastore.extensions = [...TUS_EXTENSIONS]
   return new TusServer({
     path: RESUMABLE_PATH,
     datastore,

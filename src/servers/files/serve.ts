@@ -1,6 +1,6 @@
-import { isKnown } from '#core/etag.ts'
+import { matchesEtag } from '#core/etag.ts'
 import { Problem } from '#core/problem.ts'
-import { extensionOf, mayShow, TEXT_TYPE } from '#servers/files/content-type.ts'
+import { extensionOf, mayShowInline, TEXT_TYPE } from '#servers/files/content-type.ts'
 import { contentDisposition, safeName, withEnding } from '#servers/files/file-name.ts'
 import type { FileRow } from '#servers/files/keep.ts'
 import { rangeOf } from '#servers/files/range.ts'
@@ -45,7 +45,7 @@ export async function serveFile(
     etag: shown.etag,
     'cache-control': 'private, max-age=31536000, immutable'
   }
-  if (isKnown(request, shown.etag)) return new Response(null, { status: 304, headers })
+  if (matchesEtag(request, shown.etag)) return new Response(null, { status: 304, headers })
   const range = rangeOf(request, shown.etag, shown.size)
   if (range === 'unsatisfiable')
     return new Response(null, {
@@ -95,7 +95,7 @@ function typeOf({ type }: Shown): string {
  * ending, so it cannot give a program a name.
  */
 function dispositionOf({ type, name }: Shown, kept: boolean, wanted: string): string {
-  if (!mayShow(type)) return contentDisposition('attachment', name)
+  if (!mayShowInline(type)) return contentDisposition('attachment', name)
   const shown = wanted === '' || !kept ? name : safeName(wanted)
   return contentDisposition(kept ? 'attachment' : 'inline', withEnding(shown, extensionOf(type)))
 }

@@ -40,7 +40,7 @@ export async function sweepUploads(
 }
 
 /** Repeats the sweep every hour until it is stopped. */
-export function startSweeping(
+export function startFileSweep(
   context: Pick<Context, 'database' | 'clock' | 'log'>,
   files: FileStore
 ): { stop(): Promise<void> } {

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { AstroIntegration } from 'astro'
 import { readConfig } from '#servers/config.ts'
 import { partFor } from '#servers/dispatch.ts'
-import { mountFor } from '#servers/hub/hub.ts'
+import { createHubMount } from '#servers/hub/hub.ts'
 import { createStudio } from '#servers/studio.ts'
 
 /** The symbol under which Astro's development server finds a request's locals. */
@@ -14,7 +14,9 @@ const LOCALS = Symbol.for('astro.locals')
  * reload.
  * @param environment as `readConfig` takes it
  */
-export function development(environment: Parameters<typeof readConfig>[0]): AstroIntegration {
+export function developmentIntegration(
+  environment: Parameters<typeof readConfig>[0]
+): AstroIntegration {
   return {
     name: 'polymuse:development',
     hooks: {
@@ -28,7 +30,7 @@ export function development(environment: Parameters<typeof readConfig>[0]): Astr
           if (partFor(request.method ?? 'GET', url.pathname) !== 'hub')
             return void answer(request, response)
           const peer = { address: request.socket.remoteAddress ?? '', forwarded: false }
-          mountFor(studio.context, studio.parts, url, { peer, version: '' }).then(mount => {
+          createHubMount(studio.context, studio.parts, url, { peer, version: '' }).then(mount => {
             Reflect.set(request, LOCALS, { mount })
             next()
           }, next)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHub } from '#servers/hub/hub.ts'
-import type { Part } from '#servers/lib/context.ts'
+import type { ServerPart } from '#servers/lib/context.ts'
 import { BASE, LOCAL, openStudio, type TestStudio } from '../../../tests/support/studio.ts'
 
 let studio: TestStudio
-let hub: Part
+let hub: ServerPart
 let fails = false
 beforeAll(async () => {
   studio = await openStudio()
   const { platform, api } = studio.parts
-  const part = (real: Part | undefined): Part => ({
+  const part = (real: ServerPart | undefined): ServerPart => ({
     fetch: async (request, peer) =>
       fails || real === undefined ? new Response(null, { status: 503 }) : real.fetch(request, peer),
     stop: async () => undefined

@@ -5,9 +5,9 @@ import type { HubMount, ServerFetch } from '#client/hub.ts'
 import type { IslandFiles } from '#servers/hub/island-files.ts'
 import { sharedRequest } from '#servers/hub/shared-request.ts'
 import { createPageCache } from '#servers/hub/page-cache.ts'
-import { findPagePlace, type Place } from '#servers/hub/place.ts'
-import type { Context, Part, Peer } from '#servers/lib/context.ts'
-import { createShownVersion } from '#servers/lib/shown-version.ts'
+import { findPagePlace, type PagePlace } from '#servers/hub/place.ts'
+import type { Context, ServerPart, Peer } from '#servers/lib/context.ts'
+import { createContentVersion } from '#servers/lib/shown-version.ts'
 
 /** The export of the built site: Astro's app, which renders a page for a request. */
 type Site = {
@@ -18,7 +18,7 @@ type Site = {
 }
 
 /** The parts that this process mounts beside the hub, by name. */
-type Siblings = Partial<Record<'platform' | 'auth' | 'api', Part>>
+type Siblings = Partial<Record<'platform' | 'auth' | 'api', ServerPart>>
 
 /** The server entry that `npm run build` writes. */
 const ENTRY = new URL('../../../dist/server/entry.mjs', import.meta.url)
@@ -37,14 +37,14 @@ const LIFE = { together: 600_000, apart: 10_000 }
 const UNKNOWN = ''
 
 /** Mounts the Astro site as a part. @throws Error when the site is not built */
-export async function createHub(context: Context, siblings: Siblings): Promise<Part> {
+export async function createHub(context: Context, siblings: Siblings): Promise<ServerPart> {
   if (!existsSync(ENTRY))
     throw new Error('the site is not built yet: run `npm run build`, or `npm start`, which does it')
   const { app } = (await import(ENTRY.href)) as { app: Site }
   const islandFiles = JSON.parse(await readFile(ISLAND_FILES, 'utf8')) as IslandFiles
   const together = siblings.platform !== undefined && siblings.api !== undefined
   const pages = createPageCache(context.clock, together ? LIFE.together : LIFE.apart)
-  const shownVersion = createShownVersion(context)
+  const shownVersion = createContentVersion(context)
 
   const unknownVersion = (error: unknown): string => {
     context.log.error({ err: error }, 'pages are rendered one by one: their version is unknown')
@@ -77,12 +77,12 @@ export async function createHub(context: Context, siblings: Siblings): Promise<P
   return {
     async fetch(request, peer) {
       const version = await shownVersion().catch(unknownVersion)
-      const mount = await mountFor(context, siblings, new URL(request.url), {
+      const mount = await createHubMount(context, siblings, new URL(request.url), {
         peer,
         version,
         islandFiles
       })
-      if (mount === null) return misdirected()
+      if (mount === null) return misdirectedResponse()
       const guest = version === UNKNOWN ? null : sharedRequest(request)
       const page =
         guest &&
@@ -97,7 +97,7 @@ export async function createHub(context: Context, siblings: Siblings): Promise<P
  * Builds what pages get with a request: its site and hosts, and access to the other parts. Null for
  * a foreign host.
  */
-export async function mountFor(
+export async function createHubMount(
   context: Context,
   siblings: Siblings,
   url: URL,
@@ -144,7 +144,7 @@ function watchCalls(mount: HubMount): [watched: HubMount, isWhole: () => boolean
 }
 
 /** Returns the response for a host that is not ours. It does not reveal whose machine this is. */
-export function misdirected(): Response {
+export function misdirectedResponse(): Response {
   return new Response('421 Misdirected Request\n', {
     status: 421,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
@@ -154,7 +154,7 @@ export function misdirected(): Response {
 function serverFetch(
   context: Context,
   siblings: Siblings,
-  { hosts }: Place,
+  { hosts }: PagePlace,
   peer: Peer | undefined
 ): ServerFetch {
   return (part, path, init) => {

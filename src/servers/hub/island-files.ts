@@ -45,7 +45,7 @@ export function listIslandFiles(bundle: Readonly<Record<string, BuiltFile>>): Is
 type Emitter = { emitFile(file: { type: 'chunk'; id: string }): string }
 
 /** Writes the lists beside the folder of the browser build. `hub.ts` reads them. */
-export const islandFiles = {
+export const islandFilesPlugin = {
   name: 'polymuse:island-files',
   apply: 'build',
   applyToEnvironment: ({ name }: { name: string }): boolean => name === 'client',

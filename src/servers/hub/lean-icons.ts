@@ -10,7 +10,7 @@ const BESIDE =
 const OWN = fileURLToPath(new URL('../../ui/create-icon.ts', import.meta.url))
 
 /** Keeps only the drawing lines of a Lucide icon. */
-export function keepLines(code: string): string {
+export function stripIconMetadata(code: string): string {
   return code.replaceAll(BESIDE, '')
 }
 
@@ -18,7 +18,7 @@ export function keepLines(code: string): string {
  * Draws Lucide's icons with our own component, for servers and browsers alike, so that both render
  * the same.
  */
-export const leanIcons = {
+export const leanIconsPlugin = {
   name: 'polymuse:lean-icons',
   apply: 'build',
   enforce: 'pre',
@@ -27,7 +27,7 @@ export const leanIcons = {
   },
   transform(code: string, id: string): { code: string; map: null } | null {
     return id.includes('/lucide-react/dist/esm/icons/')
-      ? { code: keepLines(code), map: null }
+      ? { code: stripIconMetadata(code), map: null }
       : null
   }
 } as const

@@ -31,7 +31,7 @@ function withoutOldRules(code: string): string {
 }
 
 /** Applies `keepLexer` to the browser build. */
-export const lexerOnly = {
+export const lexerOnlyPlugin = {
   name: 'polymuse:lexer-only',
   apply: 'build',
   transform(code: string, id: string): { code: string; map: null } | null {

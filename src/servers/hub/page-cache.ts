@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#core/clock.ts'
 import type { SharedRequest } from '#servers/hub/shared-request.ts'
-import { codingFor, squeeze, type Coding } from '#servers/lib/compress.ts'
+import { codingFor, compressBody, type Coding } from '#servers/lib/compress.ts'
 
 /** Bytes of all kept pages. A page has about 10 KB, compressed. */
 const MOST = 32 * 1024 * 1024
@@ -91,7 +91,7 @@ async function pack(
   if (response.status !== 200 || !isPage || isFleeting || response.headers.has('set-cookie'))
     return null
   const html = new Uint8Array(await response.arrayBuffer())
-  const body = new Uint8Array(await squeeze(html, coding))
+  const body = new Uint8Array(await compressBody(html, coding))
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   const headers = new Headers(response.headers)
   headers.set('etag', etag)

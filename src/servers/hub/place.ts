@@ -2,7 +2,7 @@ import type { Hosts } from '#client/hub.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** The site of a request, and the hosts that its page calls. */
-export type Place = {
+export type PagePlace = {
   /** The origin that identifies the site. */
   origin: string
   hosts: Hosts
@@ -18,7 +18,7 @@ export type Place = {
 export async function findPagePlace(
   { config, sites }: Pick<Context, 'config' | 'sites'>,
   url: URL
-): Promise<Place | null> {
+): Promise<PagePlace | null> {
   const origin = await sites.originOf(url.href)
   if (origin === null) return null
   const test = config.testHosts.hub === url.origin

@@ -1,10 +1,10 @@
 import { findGroup } from '#catalog/chat/models.ts'
 import { SERVICES } from '#catalog/index.ts'
-import { TOPICS, topicPath } from '#core/docs-topics.ts'
+import { DOCS_TOPICS, topicPath } from '#core/docs-topics.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 
 const SERVICE_IDS = new Set(SERVICES.map(({ id }) => id))
-const TOPIC_PATHS = new Set(TOPICS.map(topicPath))
+const TOPIC_PATHS = new Set(DOCS_TOPICS.map(topicPath))
 
 /**
  * Tells whether a path is that of a public page, which is the same for every guest. Only such pages

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isPublicPath } from '#servers/hub/public-path.ts'
 import { LOCALES, localizePath } from '#i18n/locale.ts'
 import { publicPages } from '#sections/shared/public-pages.ts'
-import { sharedRequest, LOOKS, PERSONAL } from '#servers/hub/shared-request.ts'
+import { sharedRequest, LOOK_COOKIES, PERSONAL_COOKIES } from '#servers/hub/shared-request.ts'
 import { PAGES } from '../../../tests/support/crawl/pages.ts'
 
 const ORIGIN = 'https://studio.example'
@@ -67,7 +67,7 @@ describe('a shared request', () => {
   })
 
   test('does not exist for a visitor with a session, an inviter or an app', () => {
-    for (const name of PERSONAL)
+    for (const name of PERSONAL_COOKIES)
       expect([name, keyOf('/flux', `${name}=1`)]).toEqual([name, undefined])
     expect(ask('/flux', { 'user-agent': 'x MicroMessenger/8' })).toBeNull()
   })
@@ -100,6 +100,6 @@ test('every cookie that pages read is listed', () => {
     .map(file => readFileSync(file, 'utf8'))
     .join('\n')
   const read = [...text.matchAll(/cookies\.(?:get|has)\('?(\w+)'?\)/g)].map(([, name]) => name)
-  const known = [...Object.keys(LOOKS), ...PERSONAL, ...Object.keys(ELSEWHERE)]
+  const known = [...Object.keys(LOOK_COOKIES), ...PERSONAL_COOKIES, ...Object.keys(ELSEWHERE)]
   expect([...new Set(read)].toSorted()).toEqual(known.toSorted())
 })

@@ -1,6 +1,6 @@
 import { isPublicPath } from '#servers/hub/public-path.ts'
 import { isCurrency } from '#core/currency.ts'
-import { isInApp } from '#core/dated.ts'
+import { isWechatBrowser } from '#core/dated.ts'
 import { isThemeChoice } from '#core/theme.ts'
 import { DEFAULT_LOCALE, isLocale, localizePath, splitPath } from '#i18n/locale.ts'
 import { cookieOf } from '#servers/lib/cookie.ts'
@@ -9,7 +9,7 @@ import { cookieOf } from '#servers/lib/cookie.ts'
  * Cookies that change how a public page looks to a guest. Each function returns the value that the
  * page receives, or null to drop it.
  */
-export const LOOKS: Readonly<Record<string, (value: string) => string | null>> = {
+export const LOOK_COOKIES: Readonly<Record<string, (value: string) => string | null>> = {
   THEME: value => (isThemeChoice(value) ? value : null),
   CURRENCY: value => (isCurrency(value) ? value : null),
   RAIL: value => (value === 'open' ? 'open' : 'closed'),
@@ -17,7 +17,7 @@ export const LOOKS: Readonly<Record<string, (value: string) => string | null>> =
 }
 
 /** If a visitor has one of these cookies, every page is rendered for them alone. */
-export const PERSONAL = ['SESSION', 'INVITER_ID', 'SURFACE']
+export const PERSONAL_COOKIES = ['SESSION', 'INVITER_ID', 'SURFACE']
 
 /** A request of which the page is the same for all guests. */
 export type SharedRequest = {
@@ -40,12 +40,12 @@ export function sharedRequest(asked: Request): SharedRequest | null {
   const { locale, path } = splitPath(url.pathname)
   const isCanonical = url.pathname === localizePath(path, locale ?? DEFAULT_LOCALE)
   if (url.search !== '' || !isCanonical || !isPublicPath(path)) return null
-  if (PERSONAL.some(name => cookieOf(asked, name) !== undefined)) return null
-  if (isInApp(asked.headers.get('user-agent') ?? '')) return null
+  if (PERSONAL_COOKIES.some(name => cookieOf(asked, name) !== undefined)) return null
+  if (isWechatBrowser(asked.headers.get('user-agent') ?? '')) return null
   const chosen = cookieOf(asked, 'LOCALE')
   // The middleware redirects this reader.
   if (locale === null && isLocale(chosen) && chosen !== DEFAULT_LOCALE) return null
-  const looks = Object.entries(LOOKS).flatMap(([name, look]) => {
+  const looks = Object.entries(LOOK_COOKIES).flatMap(([name, look]) => {
     const value = cookieOf(asked, name)
     const seen = value === undefined ? null : look(value)
     return seen === null ? [] : [`${name}=${seen}`]

@@ -1,6 +1,6 @@
 import { type Plan } from '#core/choose-application.ts'
-import { toCredits } from '#core/money.ts'
-import { turnedPeriods } from '#servers/ledger/periods.ts'
+import { microToCredits } from '#core/money.ts'
+import { updateDuePeriods } from '#servers/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 
@@ -18,7 +18,7 @@ export async function readBalances(
 ): Promise<Plan[]> {
   const plans = database.db.selectFrom('application').where('user_id', '=', userId)
   for (const { id } of await plans.where('type', '=', 'Period').select('id').execute())
-    await turnedPeriods(database, id, clock.now())
+    await updateDuePeriods(database, id, clock.now())
   const rows = await plans
     .leftJoin('fund', join =>
       join.onRef('fund.application_id', '=', 'application.id').on('fund.kind', '=', fund)
@@ -29,7 +29,7 @@ export async function readBalances(
   return rows.map(({ service_id, remaining, expired_at, ...plan }) => ({
     ...plan,
     service_id: service_id === '' ? null : service_id,
-    remaining_amount: toCredits(remaining ?? 0),
+    remaining_amount: microToCredits(remaining ?? 0),
     expired_at: expired_at === null ? null : new Date(expired_at).toISOString()
   }))
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { Problem } from '#core/problem.ts'
-import { remaining, type Booking } from '#servers/ledger/ledger.ts'
+import { readRemaining, type Booking } from '#servers/ledger/ledger.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /**
  * Micro-credits that a run may still hold, and which limit they come from: the plan's fund or the
  * key's own limit.
  */
-export type Spendable = { micro: number; end: 'fund' | 'key' }
+export type SpendableCredits = { micro: number; end: 'fund' | 'key' }
 
 type Asked = Pick<Booking, 'applicationId' | 'fund'> & { credentialId: string | null }
 
@@ -16,14 +16,14 @@ type Asked = Pick<Booking, 'applicationId' | 'fund'> & { credentialId: string | 
  * transaction that holds them: if several runs compete for the last credits, each sees what the
  * others took.
  */
-export async function spendable(tx: Queries, asked: Asked): Promise<Spendable> {
+export async function readSpendable(tx: Queries, asked: Asked): Promise<SpendableCredits> {
   const key = await leftOfKey(tx, asked.credentialId)
-  const fund = await remaining(tx, asked.applicationId, asked.fund)
+  const fund = await readRemaining(tx, asked.applicationId, asked.fund)
   return key < fund ? { micro: key, end: 'key' } : { micro: fund, end: 'fund' }
 }
 
 /** Builds the problem `used_up` for what ran out: the fund or the key's limit. */
-export function usedUp(end: Spendable['end']): Problem {
+export function usedUpProblem(end: SpendableCredits['end']): Problem {
   if (end === 'fund') return new Problem('used_up')
   return new Problem('used_up', {
     detail: 'the limit of this key is reached; its application may have more credits',

@@ -39,8 +39,8 @@ export async function credit(
   kind: 'free' | 'order',
   booking: Booking
 ): Promise<boolean> {
-  await takeFund(tx, booking)
-  if (!(await book(tx, kind, booking.amount, booking, null))) return false
+  await lockFund(tx, booking)
+  if (!(await bookEntry(tx, kind, booking.amount, booking, null))) return false
   await addToFund(tx, booking, booking.amount)
   return true
 }
@@ -64,7 +64,7 @@ export async function hold(tx: Queries, booking: Booking): Promise<void> {
     .returning('period')
     .executeTakeFirst()
   if (taken === undefined) throw new Problem('used_up')
-  if (!(await book(tx, 'hold', -booking.amount, booking, taken.period)))
+  if (!(await bookEntry(tx, 'hold', -booking.amount, booking, taken.period)))
     throw new Error(`held twice: ${booking.reference}`)
 }
 
@@ -81,7 +81,7 @@ export async function settle(tx: Queries, booking: Booking, charged: number): Pr
   const kind = charged === 0 ? 'release' : 'settle'
   const back = booking.amount - charged
   const period = await addToFund(tx, booking, back)
-  if (!(await book(tx, kind, back, booking, period))) {
+  if (!(await bookEntry(tx, kind, back, booking, period))) {
     await addToFund(tx, booking, -back)
     return false
   }
@@ -121,13 +121,13 @@ async function lapseOld(
   )
   const gone = own.reduce((sum, { amount }) => sum - amount, 0) - charged
   if (gone <= 0) return
-  if (!(await book(tx, 'lapse', -gone, booking, period)))
+  if (!(await bookEntry(tx, 'lapse', -gone, booking, period)))
     throw new Error(`lapsed twice: ${reference}`)
   await addToFund(tx, booking, -gone)
 }
 
 /** Micro-credits that a fund has left; 0 where there is no fund. */
-export async function remaining(
+export async function readRemaining(
   db: Queries,
   applicationId: string,
   fund: FundKind
@@ -142,7 +142,7 @@ export async function remaining(
 }
 
 /** Reads a fund, creates it if missing, and locks it until the transaction ends. */
-export function takeFund(
+export function lockFund(
   tx: Queries,
   { applicationId, fund }: Pick<Booking, 'applicationId' | 'fund'>
 ): Promise<Fund> {
@@ -179,7 +179,7 @@ export async function addToFund(
  * @param period the running one
  * @returns false when the kind and reference exist already
  */
-export async function book(
+export async function bookEntry(
   tx: Queries,
   kind: LedgerTable['kind'],
   amount: number,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import { addToFund, book, takeFund, type Booking } from '#servers/ledger/ledger.ts'
+import { addToFund, bookEntry, lockFund, type Booking } from '#servers/ledger/ledger.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { PeriodTable } from '#servers/lib/database/money-tables.ts'
@@ -9,7 +9,7 @@ import type { FundKind } from '#servers/lib/database/columns.ts'
 export type PeriodRow = Selectable<PeriodTable>
 
 /** One period that an order contains: micro-credits, and a duration in seconds. */
-export type Part = { amount: number; duration: number }
+export type OrderPeriod = { amount: number; duration: number }
 
 type Place = { applicationId: string; fund: FundKind }
 
@@ -19,19 +19,23 @@ type Place = { applicationId: string; fund: FundKind }
  * Concurrent calls are safe.
  * @param now unix milliseconds
  */
-export async function turnPeriods(tx: Queries, applicationId: string, now: number): Promise<void> {
+export async function updatePeriods(
+  tx: Queries,
+  applicationId: string,
+  now: number
+): Promise<void> {
   for (const fund of await dueFunds(tx, applicationId, now))
     await turnFund(tx, { applicationId, fund }, now)
 }
 
-/** Calls {@link turnPeriods} in a transaction of its own, if any period is due. */
-export async function turnedPeriods(
+/** Calls {@link updatePeriods} in a transaction of its own, if any period is due. */
+export async function updateDuePeriods(
   { db, transaction }: Database,
   applicationId: string,
   now: number
 ): Promise<void> {
   const due = await dueFunds(db, applicationId, now)
-  if (due.length > 0) await transaction(tx => turnPeriods(tx, applicationId, now))
+  if (due.length > 0) await transaction(tx => updatePeriods(tx, applicationId, now))
 }
 
 /**
@@ -41,12 +45,12 @@ export async function turnedPeriods(
 export async function addPeriods(
   tx: Queries,
   place: Place & { orderId: string },
-  parts: readonly Part[],
+  parts: readonly OrderPeriod[],
   now: number
 ): Promise<void> {
-  await takeFund(tx, place)
+  await lockFund(tx, place)
   await turnFund(tx, place, now)
-  const [last] = (await openPeriods(tx, place)).slice(-1)
+  const [last] = (await listOpenPeriods(tx, place)).slice(-1)
   let starts_at = Math.max(now, last?.ends_at ?? 0)
   for (const { amount, duration } of parts) {
     const ends_at = starts_at + duration * 1000
@@ -73,11 +77,11 @@ export async function addPeriods(
     starts_at = ends_at
   }
   await turnFund(tx, place, now)
-  await keepEnd(tx, place.applicationId, now)
+  await updatePlanEnd(tx, place.applicationId, now)
 }
 
 /** Lists the periods of a fund that are not over, in order. */
-export function openPeriods(db: Queries, { applicationId, fund }: Place): Promise<PeriodRow[]> {
+export function listOpenPeriods(db: Queries, { applicationId, fund }: Place): Promise<PeriodRow[]> {
   return db
     .selectFrom('period')
     .selectAll()
@@ -90,7 +94,11 @@ export function openPeriods(db: Queries, { applicationId, fund }: Place): Promis
 }
 
 /** Sets a plan's end to that of its last period, or to now where none is left. */
-export async function keepEnd(tx: Queries, applicationId: string, now: number): Promise<void> {
+export async function updatePlanEnd(
+  tx: Queries,
+  applicationId: string,
+  now: number
+): Promise<void> {
   const last = sql<number>`(select max(ends_at) from period where application_id = ${applicationId} and state <> 'over')`
   const end = sql<number>`coalesce(${last}, ${now})`
   await tx
@@ -103,8 +111,8 @@ export async function keepEnd(tx: Queries, applicationId: string, now: number): 
 /** Ends a running period; its remaining credits lapse. The caller has locked the fund. */
 export async function endPeriod(tx: Queries, period: PeriodRow, now: number): Promise<void> {
   const booking = bookingOf(period, now)
-  const { remaining } = await takeFund(tx, booking)
-  if (remaining > 0 && !(await book(tx, 'lapse', -remaining, booking, period.id)))
+  const { remaining } = await lockFund(tx, booking)
+  if (remaining > 0 && !(await bookEntry(tx, 'lapse', -remaining, booking, period.id)))
     throw new Error(`period ${period.id} lapsed twice`)
   await setFund(tx, booking, { remaining: 0, period: '' })
   await setState(tx, period, 'over', now)
@@ -113,7 +121,7 @@ export async function endPeriod(tx: Queries, period: PeriodRow, now: number): Pr
 async function beginPeriod(tx: Queries, period: PeriodRow, now: number): Promise<void> {
   const booking = bookingOf(period, now)
   const amount = period.amount - period.withheld
-  if (!(await book(tx, 'period', amount, booking, period.id)))
+  if (!(await bookEntry(tx, 'period', amount, booking, period.id)))
     throw new Error(`period ${period.id} was granted twice`)
   await addToFund(tx, booking, amount)
   await setFund(tx, booking, { period: period.id })
@@ -125,8 +133,8 @@ async function beginPeriod(tx: Queries, period: PeriodRow, now: number): Promise
  * call is included, so that the ledger contains it.
  */
 async function turnFund(tx: Queries, place: Place, now: number): Promise<void> {
-  await takeFund(tx, place)
-  for (const period of await openPeriods(tx, place)) {
+  await lockFund(tx, place)
+  for (const period of await listOpenPeriods(tx, place)) {
     if (period.state === 'waiting' && period.starts_at > now) return
     if (period.state === 'waiting') await beginPeriod(tx, period, now)
     if (period.ends_at > now) return
@@ -140,14 +148,14 @@ async function dueFunds(db: Queries, applicationId: string, now: number): Promis
     .select('fund')
     .distinct()
     .where('application_id', '=', applicationId)
-    .where(isDue(now))
+    .where(isPeriodDue(now))
     .orderBy('fund')
     .execute()
   return rows.map(({ fund }) => fund)
 }
 
 /** Matches periods that should have started or ended, and are not yet marked so. */
-export function isDue(now: number) {
+export function isPeriodDue(now: number) {
   return sql<boolean>`((state = 'running' and ends_at <= ${now}) or (state = 'waiting' and starts_at <= ${now}))`
 }
 

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT, errors } from 'jose'
 import { Problem } from '#core/problem.ts'
-import { blocked } from '#servers/lib/blocked.ts'
-import type { Base } from '#servers/lib/base.ts'
+import { blockedProblem } from '#servers/lib/blocked.ts'
+import type { BaseContext } from '#servers/lib/base.ts'
 
 /** Lifetime of an access token in seconds. */
 export const ACCESS_SECONDS = 3600
@@ -9,7 +9,7 @@ export const ACCESS_SECONDS = 3600
 /** A signed-in user, as the access token identifies them. */
 export type Person = { userId: string; grantId: string; origin: string }
 
-type Needs = Pick<Base, 'secrets' | 'database' | 'clock'>
+type Needs = Pick<BaseContext, 'secrets' | 'database' | 'clock'>
 
 /**
  * Signs an access token for a grant. Every part can verify it. It becomes invalid with its grant,
@@ -54,7 +54,7 @@ export async function readAccessToken(
     .executeTakeFirst()
   if (grant === undefined || grant.revoked_at !== null || grant.user_id !== payload.sub)
     throw new Problem('invalid_token')
-  if (grant.blocked !== null) throw blocked()
+  if (grant.blocked !== null) throw blockedProblem()
   return { userId: grant.user_id, grantId: String(payload['sid']), origin: grant.origin }
 }
 

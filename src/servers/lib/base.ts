@@ -7,7 +7,7 @@ import type { Log } from '#servers/lib/log.ts'
 import type { Secrets } from '#servers/lib/secrets.ts'
 
 /** Shared dependencies of all server code; tests replace any of them. */
-export type Base = {
+export type BaseContext = {
   config: Config
   database: Database
   blobs: Blobs

@@ -14,7 +14,7 @@ export async function isBlocked(db: Queries, userId: string): Promise<boolean> {
 }
 
 /** Finds which of these users exist and are not blocked, and so can still sign in. */
-export async function ableOf(db: Queries, ids: readonly string[]): Promise<Set<string>> {
+export async function findActiveUsers(db: Queries, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await db
     .selectFrom('user')
@@ -32,11 +32,11 @@ export async function ableOf(db: Queries, ids: readonly string[]): Promise<Set<s
  * @throws Problem `forbidden` for a blocked user
  */
 export async function checkNotBlocked(db: Queries, userId: string): Promise<void> {
-  if (await isBlocked(db, userId)) throw blocked()
+  if (await isBlocked(db, userId)) throw blockedProblem()
 }
 
 /** Builds the problem for a blocked user; its issue has a message of its own. */
-export function blocked(): Problem {
+export function blockedProblem(): Problem {
   return new Problem('forbidden', {
     detail: 'this account is blocked',
     issues: [{ field: 'account', code: 'blocked' }]

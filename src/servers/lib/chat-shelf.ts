@@ -21,7 +21,7 @@ const known = new WeakMap<Database, { kept: Promise<Kept>; until: number }>()
 const built = new WeakMap<Kept, { from: Outside; shelf: ChatShelf }>()
 
 /** Clears the cache after a change of models, or of what their vendors list. */
-export function forgetShelf(database: Database): void {
+export function clearShelfCache(database: Database): void {
   known.delete(database)
 }
 

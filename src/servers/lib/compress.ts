@@ -62,7 +62,7 @@ export function codingFor(accepted: string | null): Coding | null {
 }
 
 /** Compresses a whole body that is sent many times, so that more work is worth it. */
-export function squeeze(body: Uint8Array, coding: Coding | null): Promise<Uint8Array> {
+export function compressBody(body: Uint8Array, coding: Coding | null): Promise<Uint8Array> {
   if (coding === null) return Promise.resolve(body)
   if (coding === 'gzip') return promisify(gzip)(body)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }

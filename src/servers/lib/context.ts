@@ -1,20 +1,20 @@
-import type { Base } from '#servers/lib/base.ts'
-import type { OnceCalls } from '#servers/lib/once-calls.ts'
+import type { BaseContext } from '#servers/lib/base.ts'
+import type { IdempotentCalls } from '#servers/lib/once-calls.ts'
 import type { ModelFile } from '#servers/lib/model-file.ts'
 import type { ModelLists } from '#servers/lib/model-lists.ts'
 import type { OwnServices } from '#servers/lib/own-services.ts'
-import type { Limits } from '#servers/lib/rate-limit.ts'
+import type { RateLimits } from '#servers/lib/rate-limit.ts'
 import type { SiteTerms } from '#servers/lib/site-terms.ts'
 import type { VendorKeys } from '#servers/lib/vendor-keys.ts'
 import type { Sites } from '#servers/lib/sites.ts'
 
 /** Dependencies of every part; tests replace any of them. */
-export type Context = Base & {
+export type Context = BaseContext & {
   sites: Sites
   terms: SiteTerms
-  limits: Limits
+  limits: RateLimits
   /** Runs calls with an idempotency key once each. */
-  calls: OnceCalls
+  calls: IdempotentCalls
   /** The vendors' API keys. */
   keys: VendorKeys
   /** The services that operators made from schemas of vendors. */
@@ -26,7 +26,7 @@ export type Context = Base & {
 }
 
 /** One part: a function from a request to a response, together with its background work. */
-export type Part = {
+export type ServerPart = {
   fetch(request: Request, peer?: Peer): Promise<Response>
   /** Ends its timers and running work. */
   stop(): Promise<void>
@@ -43,4 +43,4 @@ export type Peer = {
   forwarded: boolean
 }
 
-export const NOBODY: Peer = { address: '', forwarded: true }
+export const UNKNOWN_PEER: Peer = { address: '', forwarded: true }

@@ -1,6 +1,6 @@
 import { Problem } from '#core/problem.ts'
-import { blocked } from '#servers/lib/blocked.ts'
-import type { Base } from '#servers/lib/base.ts'
+import { blockedProblem } from '#servers/lib/blocked.ts'
+import type { BaseContext } from '#servers/lib/base.ts'
 import { hashToken } from '#servers/lib/secrets.ts'
 
 /** Prefix of credential tokens, so that a leaked one is recognizable. */
@@ -35,7 +35,7 @@ export function paysFor(
  *   when its user is blocked
  */
 export async function readCredential(
-  { database, clock }: Pick<Base, 'database' | 'clock'>,
+  { database, clock }: Pick<BaseContext, 'database' | 'clock'>,
   token: string
 ): Promise<CredentialCaller> {
   const found = await database.db
@@ -56,8 +56,9 @@ export async function readCredential(
     .where('credential.token_hash', '=', hashToken(token))
     .executeTakeFirst()
   if (found === undefined) throw new Problem('invalid_token')
-  if (found.blocked_id !== null) throw blocked()
-  if (found.expired_at !== null && found.expired_at <= clock.now()) throw expiredCredential(found)
+  if (found.blocked_id !== null) throw blockedProblem()
+  if (found.expired_at !== null && found.expired_at <= clock.now())
+    throw expiredCredentialProblem(found)
   const { id, application_id, user_id, service_id, host, guest_id } = found
   return {
     credentialId: id,
@@ -73,7 +74,7 @@ export async function readCredential(
  * Builds the problem for an expired credential. A page gets a new credential by signing in. Nothing
  * renews a named key, so its error has its own issue.
  */
-export function expiredCredential({
+export function expiredCredentialProblem({
   host,
   guest_id
 }: {

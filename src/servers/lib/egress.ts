@@ -2,7 +2,7 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent, fetch as undiciFetch } from 'undici'
 import { Problem } from '#core/problem.ts'
-import { createLookup, type Lookup } from '#servers/lib/resolver.ts'
+import { createDnsLookup, type DnsLookup } from '#servers/lib/resolver.ts'
 
 const MAX_HOPS = 3
 
@@ -39,7 +39,7 @@ type EgressOptions = {
   /** Hosts (`name:port`) that a test or an operator exempts from the address check. */
   trustedHosts?: readonly string[]
   /** The DNS lookup; by default the process's own resolver. */
-  lookup?: Lookup
+  lookup?: DnsLookup
 }
 
 /**
@@ -102,22 +102,22 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** One resolver for the whole process, whose cache and limits all requests share. */
-const outsideLookup = createLookup()
+const outsideLookup = createDnsLookup()
 
-const agents = new WeakMap<Lookup, Agent>()
+const agents = new WeakMap<DnsLookup, Agent>()
 
 /**
  * Creates an agent that connects only to the addresses that this lookup returned, and only if all
  * of them are public.
  */
-function guardedAgent(lookup: Lookup): Agent {
+function guardedAgent(lookup: DnsLookup): Agent {
   const agent =
     agents.get(lookup) ?? new Agent({ connect: { lookup: guarded(lookup), timeout: 10_000 } })
   agents.set(lookup, agent)
   return agent
 }
 
-function guarded(lookup: Lookup): LookupFunction {
+function guarded(lookup: DnsLookup): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, '', 0)

@@ -1,5 +1,5 @@
 /** Escapes text for HTML or XML, between tags or inside a quoted attribute. */
-export function escaped(text: string): string {
+export function escapeMarkup(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

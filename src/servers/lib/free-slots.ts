@@ -3,12 +3,12 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** A limit for free amounts: at most `most` on one day for a key. `day` counts from 1970. */
-export type Slot = { key: string; most: number; day: number }
+export type FreeSlot = { key: string; most: number; day: number }
 
 /** Takes one of the day's slots, safe against concurrent calls. @returns false when none is left */
-export async function takeSlot(tx: Queries, slot: Slot): Promise<boolean> {
+export async function takeFreeSlot(tx: Queries, slot: FreeSlot): Promise<boolean> {
   for (;;) {
-    const taken = await takenOf(tx, slot)
+    const taken = await countTakenSlots(tx, slot)
     if (taken >= slot.most) return false
     const added = await tx
       .insertInto('free_slot')
@@ -21,9 +21,9 @@ export async function takeSlot(tx: Queries, slot: Slot): Promise<boolean> {
 }
 
 /** Counts the slots that were taken. */
-export async function takenOf(
+export async function countTakenSlots(
   tx: Queries,
-  { key, day }: Pick<Slot, 'key' | 'day'>
+  { key, day }: Pick<FreeSlot, 'key' | 'day'>
 ): Promise<number> {
   const { taken } = await tx
     .selectFrom('free_slot')
@@ -35,6 +35,6 @@ export async function takenOf(
 }
 
 /** Hashes an address under a key that only this deployment has. */
-export function disguised({ secrets }: Pick<Context, 'secrets'>, address: string): string {
+export function hashAddress({ secrets }: Pick<Context, 'secrets'>, address: string): string {
   return createHmac('sha256', secrets.key('free-amount')).update(address).digest('base64url')
 }

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
-import { KEY_HOURS } from '#core/call-limits.ts'
+import { IDEMPOTENCY_KEY_HOURS } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Milliseconds that a key is remembered. */
-export const KEY_LIFE = KEY_HOURS * 3_600_000
+export const IDEMPOTENCY_KEY_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000
 
 /** A call that must happen once: its owner, route, key and body hash. */
-export type OnceKey = { owner: string; route: string; key: string; bodyHash: string }
+export type IdempotencyKey = { owner: string; route: string; key: string; bodyHash: string }
 
 /**
  * Reads the `Idempotency-Key` of a call; null when it has none.
  * @param body the parsed body: two spellings of the same JSON are the same call
  * @throws Problem `bad_request` for an invalid key
  */
-export function onceKey(
+export function readIdempotencyKey(
   headers: Headers,
   owner: string,
   route: string,
   body: unknown
-): OnceKey | null {
+): IdempotencyKey | null {
   const key = headers.get('idempotency-key')
   if (key === null) return null
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -62,7 +62,7 @@ function brief(value: unknown): unknown {
  * The earlier call with this key, and its result if it has ended. `leaseUntil` is in unix
  * milliseconds; a call that still runs after it has failed.
  */
-export type Before = {
+export type EarlierCall = {
   runId: string | null
   status: number | null
   answer: unknown
@@ -74,7 +74,10 @@ export type Before = {
  * Reads the earlier call with this key.
  * @throws Problem `key_reused` when the key was used with another body
  */
-export async function findBefore(db: Queries, once: OnceKey): Promise<Before | null> {
+export async function findEarlierCall(
+  db: Queries,
+  once: IdempotencyKey
+): Promise<EarlierCall | null> {
   const row = await db
     .selectFrom('idempotency')
     .selectAll()
@@ -104,9 +107,9 @@ export async function findBefore(db: Queries, once: OnceKey): Promise<Before | n
 type Taker = { run_id?: string; lease_owner?: string; lease_until?: number }
 
 /** Takes a key for a call. @returns false when another call has the key */
-export async function takeKey(
+export async function claimIdempotencyKey(
   db: Queries,
-  once: OnceKey,
+  once: IdempotencyKey,
   now: number,
   taker: Taker = {}
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** The reason why a JSON text is too costly to parse; null when it is not. */
-export type Immoderate = 'too_deep' | 'too_many' | null
+export type JsonExcess = 'too_deep' | 'too_many' | null
 
 /** Deepest nesting of a body; deeper ones try to exhaust a parser. */
 export const MAX_JSON_DEPTH = 64
@@ -8,10 +8,10 @@ export const MAX_JSON_DEPTH = 64
  * Most values and names in a body: no call needs more, and they parse and validate within
  * milliseconds.
  */
-export const MAX_VALUES = 60_000
+export const MAX_JSON_VALUES = 60_000
 
 /** Most names in one object. V8 takes a microsecond for each new one. */
-export const MAX_NAMES = 5000
+export const MAX_JSON_NAMES = 5000
 
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
@@ -23,7 +23,7 @@ const NEAR = 32
  * Counts the values of a JSON text while its bytes arrive, so that a costly one is refused before
  * it is parsed. It does not validate: the parser refuses text that is no JSON.
  */
-export function createJsonMeasure(): { read(chunk: Uint8Array): Immoderate } {
+export function createJsonMeasure(): { read(chunk: Uint8Array): JsonExcess } {
   const open: { names: number }[] = []
   let count = 0
   let isText = false
@@ -66,13 +66,13 @@ export function createJsonMeasure(): { read(chunk: Uint8Array): Immoderate } {
         else if (byte === COLON) {
           count++
           const object = open.at(-1)
-          if (object !== undefined && ++object.names > MAX_NAMES) return 'too_many'
+          if (object !== undefined && ++object.names > MAX_JSON_NAMES) return 'too_many'
         } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
           count++
           open.push({ names: 0 })
           if (open.length > MAX_JSON_DEPTH + 1) return 'too_deep'
         } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) open.pop()
-        if (count > MAX_VALUES) return 'too_many'
+        if (count > MAX_JSON_VALUES) return 'too_many'
       }
       return null
     }

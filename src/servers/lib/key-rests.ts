@@ -9,7 +9,7 @@ const BUSY = 20_000
 const REFUSED = 300_000
 
 /** API keys that a vendor has refused recently: they come last until they have rested. */
-export type KeyRests = {
+export type KeyCooldowns = {
   /** Notes that the vendor refused a key: it rests briefly when the vendor is busy, else longer. */
   rest(key: string, problem: Pick<Problem, 'code' | 'retryAfter'>): void
   /** Notes that a key worked, which ends its rest. */
@@ -25,7 +25,7 @@ export type KeyRests = {
   inTurn<T>(all: readonly T[], keyOf: (each: T) => string): T[]
 }
 
-export function createKeyRests(clock: Clock): KeyRests {
+export function createKeyCooldowns(clock: Clock): KeyCooldowns {
   const restsUntil = new Map<string, number>()
   return {
     rest(key, { code, retryAfter }) {

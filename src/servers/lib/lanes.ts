@@ -12,7 +12,13 @@ type Lanes = {
 }
 
 /** @param limits the most work per key that runs at a time, and the most that waits */
-export function createLanes({ running, waiting }: { running: number; waiting: number }): Lanes {
+export function createKeyedLimiter({
+  running,
+  waiting
+}: {
+  running: number
+  waiting: number
+}): Lanes {
   const lanes = new Map<string, Lane>()
 
   async function enter(lane: Lane, until: AbortSignal): Promise<void> {

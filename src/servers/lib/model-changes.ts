@@ -1,15 +1,15 @@
 import type { ModelChanges } from '#catalog/chat/shelf.server.ts'
 import type { ModelFields } from '#contract/chat-model.ts'
-import { toCredits, toMicro, type TokenPrice } from '#core/money.ts'
+import { microToCredits, creditsToMicro, type TokenPrice } from '#core/money.ts'
 
 /** The fields of a model in an operator's file: those of the models page, and a few more. */
-export type FileModel = ModelFields & {
+export type ModelFileEntry = ModelFields & {
   is_temperature_supported?: boolean | null | undefined
   max_output?: number | null | undefined
 }
 
 /** Merges a change in the API's form into the stored changes; null removes a field. */
-export function mergeModelChange(before: ModelChanges, change: FileModel): ModelChanges {
+export function mergeModelChange(before: ModelChanges, change: ModelFileEntry): ModelChanges {
   const {
     price,
     cost,
@@ -41,10 +41,13 @@ export function mergeModelChange(before: ModelChanges, change: FileModel): Model
 
 /** Converts credits or dollars per million tokens to millionths of them per 1,000 tokens. */
 function toThousand({ input, output }: TokenPrice): TokenPrice {
-  return { input: Math.round(toMicro(input) / 1000), output: Math.round(toMicro(output) / 1000) }
+  return {
+    input: Math.round(creditsToMicro(input) / 1000),
+    output: Math.round(creditsToMicro(output) / 1000)
+  }
 }
 
 /** Converts millionths per 1,000 tokens to credits or dollars per million tokens. */
 export function perMillionTokens({ input, output }: TokenPrice): TokenPrice {
-  return { input: toCredits(input * 1000), output: toCredits(output * 1000) }
+  return { input: microToCredits(input * 1000), output: microToCredits(output * 1000) }
 }

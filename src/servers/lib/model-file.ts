@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ModelChanges } from '#catalog/chat/shelf.server.ts'
 import type { ModelFileProblem } from '#contract/chat-model.ts'
-import type { Base } from '#servers/lib/base.ts'
+import type { BaseContext } from '#servers/lib/base.ts'
 import { parseModelFile } from '#servers/lib/parse-model-file.ts'
 
 /** The operator's file of models, as last read. */
@@ -31,7 +31,7 @@ const EMPTY = { changes: new Map<string, ModelChanges>(), text: '', priced: [] }
 const MOST = 1024 * 1024
 
 /** Watches `MODELS_FILE`, or `models.json` in the data folder. A missing file changes nothing. */
-export function createModelFile({ config, log }: Pick<Base, 'config' | 'log'>): ModelFile {
+export function createModelFile({ config, log }: Pick<BaseContext, 'config' | 'log'>): ModelFile {
   const path = config.modelsFile ?? join(config.dataDir, 'models.json')
   let state: ModelFileState = { path, ...EMPTY, read: 0, problems: [] }
   let seen = ''

@@ -1,8 +1,8 @@
-import { isShipped, OWN_MODEL_NAME, type ModelChanges } from '#catalog/chat/shelf.server.ts'
+import { isCatalogModel, OWN_MODEL_NAME, type ModelChanges } from '#catalog/chat/shelf.server.ts'
 import { MODEL_SERVERS, type ModelServerName } from '#core/chat-vendors.ts'
 import { toProblem } from '#core/problem.ts'
 import { listVendorModels } from '#providers/model-list.ts'
-import type { Base } from '#servers/lib/base.ts'
+import type { BaseContext } from '#servers/lib/base.ts'
 
 /** The models that the operator's own servers list. */
 export type ModelLists = {
@@ -14,7 +14,7 @@ export type ModelLists = {
   read(): Promise<ReadonlyMap<string, ModelChanges>>
 }
 
-type Needs = Pick<Base, 'config' | 'clock' | 'fetch' | 'log'>
+type Needs = Pick<BaseContext, 'config' | 'clock' | 'fetch' | 'log'>
 
 /** Milliseconds after which a list is read again. */
 const FRESH = 60_000
@@ -88,6 +88,6 @@ async function readList(
 /** The API name of a server's model; null for a name that cannot be one. */
 function ownName(server: ModelServerName, id: string): string | null {
   const name = id.replaceAll('/', ':')
-  const free = isShipped(name) ? `${server}:${name}` : name
+  const free = isCatalogModel(name) ? `${server}:${name}` : name
   return OWN_MODEL_NAME.test(free) ? free : null
 }

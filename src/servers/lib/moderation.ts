@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from '@hono/zod-openapi'
-import { listed, Problem } from '#core/problem.ts'
+import { formatIssues, Problem } from '#core/problem.ts'
 import { isModerated } from '#core/switches.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -24,7 +24,7 @@ const MOST_READ = 20_000_000
 type Needs = Pick<Context, 'config' | 'terms' | 'keys' | 'fetch' | 'log' | 'clock'>
 
 /** Texts to check, by the field that they came in. */
-export type Prompts = Readonly<Record<string, string>>
+export type PromptTexts = Readonly<Record<string, string>>
 
 /**
  * A text file that is sent to the model in full, with its size in bytes. The content behind its id
@@ -33,7 +33,7 @@ export type Prompts = Readonly<Record<string, string>>
 export type PromptFile = { field: string; id: string; size: number; read(): Promise<string> }
 
 /** A prompt: its new texts, the earlier texts sent again, and the files of either. */
-export type Prompt = { texts: Prompts; before?: Prompts; files?: readonly PromptFile[] }
+export type Prompt = { texts: PromptTexts; before?: PromptTexts; files?: readonly PromptFile[] }
 
 type Judge = { url: string; apiKey: string | null; model: string }
 
@@ -43,7 +43,7 @@ const passed = new Set<string>()
  * Finds the model that checks prompts. Null where none is configured: sites with moderation on then
  * refuse all prompts.
  */
-export function judgeOf({
+export function findModerationModel({
   config: { moderation },
   keys
 }: Pick<Needs, 'config' | 'keys'>): Judge | null {
@@ -87,7 +87,7 @@ export async function checkPrompt(
   if (!(await moderates(needs, sites))) return
   const { texts, before = {}, files = [] } = await prompt()
   await needs.keys.refresh()
-  const judging = judgeOf(needs)
+  const judging = findModerationModel(needs)
   const again = Object.entries(before).filter(([, text]) => !passed.has(markOf(judging, text)))
   const unread = files.filter(({ id }) => !passed.has(markOf(judging, id)))
   const written = await readAll(unread)
@@ -110,7 +110,7 @@ export async function checkPrompt(
   )
   if (wrong.size > 0) {
     const issues = [...wrong].map(field => ({ field, code: 'flagged' }))
-    throw new Problem('forbidden', { detail: listed(issues), issues })
+    throw new Problem('forbidden', { detail: formatIssues(issues), issues })
   }
   remember(
     [...Object.values(texts), ...again.map(([, text]) => text), ...unread.map(({ id }) => id)].map(
@@ -138,12 +138,15 @@ type Failing = { count: number; at: number }
 const failing = new Map<string, Failing>()
 
 /** Counts this process's failed checks since the last success; null for none. */
-export function failedChecks(judging: Judge | null): Failing | null {
+export function countFailedChecks(judging: Judge | null): Failing | null {
   return failing.get(placeOf(judging)) ?? null
 }
 
 function noteFailure({ clock }: Needs, judging: Judge | null): void {
-  failing.set(placeOf(judging), { count: (failedChecks(judging)?.count ?? 0) + 1, at: clock.now() })
+  failing.set(placeOf(judging), {
+    count: (countFailedChecks(judging)?.count ?? 0) + 1,
+    at: clock.now()
+  })
 }
 
 function placeOf(judging: Judge | null): string {

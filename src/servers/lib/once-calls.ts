@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '#core/problem.ts'
-import type { Base } from '#servers/lib/base.ts'
+import type { BaseContext } from '#servers/lib/base.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { findBefore, takeKey, type Before, type OnceKey } from '#servers/lib/idempotency.ts'
+import {
+  findEarlierCall,
+  claimIdempotencyKey,
+  type EarlierCall,
+  type IdempotencyKey
+} from '#servers/lib/idempotency.ts'
 
 /** Milliseconds that a call's process may be silent before another may take the call over. */
 export const CALL_LEASE = 10_000
@@ -11,7 +16,7 @@ export const CALL_LEASE = 10_000
 /**
  * Runs calls with an idempotency key, and stores their results. There is one object per process.
  */
-export type OnceCalls = {
+export type IdempotentCalls = {
   /**
    * Runs a call once. A second call with the same key gets the first one's result, or must wait
    * while the first is running. If the process of the first died, the call runs again after its
@@ -19,18 +24,18 @@ export type OnceCalls = {
    * @param work gets a database whose `effect` is stored with the key
    * @throws Problem `busy` with the seconds to wait before a retry
    */
-  happen(once: OnceKey, work: (database: Database) => Promise<unknown>): Promise<unknown>
+  happen(once: IdempotencyKey, work: (database: Database) => Promise<unknown>): Promise<unknown>
 }
 
-type Needs = Pick<Base, 'database' | 'secrets' | 'clock' | 'log'>
+type Needs = Pick<BaseContext, 'database' | 'secrets' | 'clock' | 'log'>
 type Kept = { effect: unknown }
 
 /** @param lease in milliseconds; the process renews the leases of its calls five times as often */
-export function createOnceCalls(needs: Needs, lease = CALL_LEASE): OnceCalls {
+export function createIdempotentCalls(needs: Needs, lease = CALL_LEASE): IdempotentCalls {
   return new KeyedCalls(needs, lease)
 }
 
-class KeyedCalls implements OnceCalls {
+class KeyedCalls implements IdempotentCalls {
   readonly #needs: Needs
   readonly #lease: number
   readonly #atWork = new Set<string>()
@@ -41,7 +46,10 @@ class KeyedCalls implements OnceCalls {
     this.#lease = lease
   }
 
-  async happen(once: OnceKey, work: (database: Database) => Promise<unknown>): Promise<unknown> {
+  async happen(
+    once: IdempotencyKey,
+    work: (database: Database) => Promise<unknown>
+  ): Promise<unknown> {
     const { database, log } = this.#needs
     const caller = randomUUID()
     const claimed = await this.#claim(once, caller)
@@ -106,14 +114,14 @@ class KeyedCalls implements OnceCalls {
    * already stored an effect, the claim contains it.
    */
   async #claim(
-    once: OnceKey,
+    once: IdempotencyKey,
     caller: string
   ): Promise<{ answer: unknown } | { kept: Partial<Kept> }> {
     const { database, clock } = this.#needs
     const now = clock.now()
     const lease = { lease_owner: caller, lease_until: now + this.#lease }
-    if (await takeKey(database.db, once, now, lease)) return { kept: {} }
-    const before = await findBefore(database.db, once)
+    if (await claimIdempotencyKey(database.db, once, now, lease)) return { kept: {} }
+    const before = await findEarlierCall(database.db, once)
     // The first call failed just now, so the key is free.
     if (before === null) return this.#claim(once, caller)
     const { status, answer } = before
@@ -124,7 +132,7 @@ class KeyedCalls implements OnceCalls {
   }
 
   /** Takes over the call of a dead process. @returns null when another call was faster */
-  async #takeOver(once: OnceKey, caller: string): Promise<Kept | { effect?: never } | null> {
+  async #takeOver(once: IdempotencyKey, caller: string): Promise<Kept | { effect?: never } | null> {
     const { database, clock } = this.#needs
     const now = clock.now()
     const row = await rowOf(database.db, once)
@@ -138,7 +146,7 @@ class KeyedCalls implements OnceCalls {
     return row.effect === null ? {} : { effect: this.#open(row.effect) }
   }
 
-  #wait({ leaseOwner, leaseUntil }: Pick<Before, 'leaseOwner' | 'leaseUntil'>): Problem {
+  #wait({ leaseOwner, leaseUntil }: Pick<EarlierCall, 'leaseOwner' | 'leaseUntil'>): Problem {
     // A call of this process ends soon. The process of any other may have died, which is known only
     // when the lease expires.
     const seconds = this.#atWork.has(leaseOwner)
@@ -154,7 +162,7 @@ class KeyedCalls implements OnceCalls {
    * Returns the database of one call. One transaction writes the effect and its record, so neither
    * exists without the other.
    */
-  #databaseOf(once: OnceKey, caller: string, kept: Partial<Kept>): Database {
+  #databaseOf(once: IdempotencyKey, caller: string, kept: Partial<Kept>): Database {
     const { database } = this.#needs
     let done = 'effect' in kept ? kept : null
     const note = async (tx: Queries, effect: unknown): Promise<void> => {
@@ -182,7 +190,7 @@ class KeyedCalls implements OnceCalls {
 }
 
 /** Frees the key for another call. Committed changes stay. */
-async function letGo(db: Queries, once: OnceKey, caller: string): Promise<void> {
+async function letGo(db: Queries, once: IdempotencyKey, caller: string): Promise<void> {
   await db
     .deleteFrom('idempotency')
     .where('owner', '=', once.owner)
@@ -202,14 +210,14 @@ async function letGo(db: Queries, once: OnceKey, caller: string): Promise<void> 
  * result is stored with it. The result must be JSON, and the rest of the call must use only this
  * result.
  */
-export function takeEffect<T>(
+export function commitEffect<T>(
   database: Pick<Database, 'transaction' | 'effect'>,
   work: Parameters<typeof database.transaction<T>>[0]
 ): Promise<T> {
   return (database.effect ?? database.transaction)(work)
 }
 
-function rowOf(db: Queries, { owner, route, key }: OnceKey) {
+function rowOf(db: Queries, { owner, route, key }: IdempotencyKey) {
   return db
     .updateTable('idempotency')
     .where('owner', '=', owner)

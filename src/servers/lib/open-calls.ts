@@ -32,7 +32,7 @@ export function joinSignals(request: Request, watched: WatchedToken | null): Abo
  * Returns the problem of the token if it became invalid while the caller waited, rather than
  * `canceled`.
  */
-export function explainEnd(problem: Problem, watched: WatchedToken | null): Problem {
+export function tokenEndProblem(problem: Problem, watched: WatchedToken | null): Problem {
   return watched?.signal.aborted === true && problem.code === 'canceled'
     ? (watched.signal.reason as Problem)
     : problem

@@ -11,12 +11,12 @@ export function findFirstSite(db: Queries): Promise<FirstSite | undefined> {
 }
 
 /** Lists the ids of this deployment's operators: the admins of its first site. */
-export async function operatorsOf(db: Queries): Promise<string[]> {
+export async function listOperatorIds(db: Queries): Promise<string[]> {
   const first = await findFirstSite(db)
   return first === undefined ? [] : (JSON.parse(first.admins) as string[])
 }
 
 /** True for an operator: an admin of the deployment's first site. */
 export async function isOperator(db: Queries, userId: string): Promise<boolean> {
-  return userId !== '' && (await operatorsOf(db)).includes(userId)
+  return userId !== '' && (await listOperatorIds(db)).includes(userId)
 }

@@ -1,4 +1,4 @@
-import { makerOf, servedByMaker, type ServedChat } from '#catalog/chat/provider.server.ts'
+import { makerOf, makerBackend, type ChatBackend } from '#catalog/chat/provider.server.ts'
 import type { ChatModel } from '#core/chat.ts'
 import { OWN_KEY_VENDORS } from '#core/chat-vendors.ts'
 import { Problem } from '#core/problem.ts'
@@ -40,12 +40,12 @@ export async function ownVendors(
  * @returns null where they have no key, or may not use it here
  * @throws Problem `api_error` when the key cannot be decrypted: no other key is used instead
  */
-export async function servedByOwnKey(
+export async function findOwnKeyVendor(
   context: Needs,
   userId: string,
   sites: readonly string[],
   model: ChatModel
-): Promise<ServedChat | null> {
+): Promise<ChatBackend | null> {
   if (!(await ownKeysAllowed(context, sites))) return null
   const vendor = OWN_KEY_VENDORS.find(each => each === makerOf(model))
   if (vendor === undefined) return null
@@ -53,7 +53,7 @@ export async function servedByOwnKey(
   const kept = await keys.where('vendor', '=', vendor).executeTakeFirst()
   return kept === undefined
     ? null
-    : servedByMaker(model, { baseURL: CHAT_ADDRESSES[vendor], apiKey: opened(context, kept.box) })
+    : makerBackend(model, { baseURL: CHAT_ADDRESSES[vendor], apiKey: opened(context, kept.box) })
 }
 
 function opened({ secrets }: Needs, box: string): string {

@@ -1,18 +1,18 @@
 import { findService } from '#catalog/index.ts'
 import {
-  declarationOf,
+  declareOwnService,
   isOwnServiceId,
-  type OwnDefinition,
+  type OwnServiceSpec,
   type OwnService
 } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
-import type { Base } from '#servers/lib/base.ts'
+import type { BaseContext } from '#servers/lib/base.ts'
 
 /** Milliseconds for which services are cached, since another process may have changed them. */
 const KNOWN_FOR = 3000
 
 /** An own service as it is stored. `version` counts its changes. */
-export type KeptService = {
+export type StoredService = {
   own: OwnService
   /** The service in the form of a catalogue entry. */
   service: Service
@@ -24,20 +24,20 @@ export type KeptService = {
   updatedAt: number
 }
 
-type Needs = Pick<Base, 'database' | 'clock' | 'secrets' | 'log'>
+type Needs = Pick<BaseContext, 'database' | 'clock' | 'secrets' | 'log'>
 
 /** The own services of this deployment, offered or not. */
 export type OwnServices = {
   /** Lists all, the newest last. */
-  all(): Promise<readonly KeptService[]>
+  all(): Promise<readonly StoredService[]>
   /** Finds one by its id or its fixed id. */
-  find(name: string): Promise<KeptService | undefined>
+  find(name: string): Promise<StoredService | undefined>
   /** Clears the cache after a change. */
   forget(): void
 }
 
 export function createOwnServices({ database, clock, secrets, log }: Needs): OwnServices {
-  let known: { kept: Promise<readonly KeptService[]>; until: number } | null = null
+  let known: { kept: Promise<readonly StoredService[]>; until: number } | null = null
 
   /**
    * Decrypts a key. If no secret fits, the key counts as missing, so that the other services keep
@@ -52,7 +52,7 @@ export function createOwnServices({ database, clock, secrets, log }: Needs): Own
     }
   }
 
-  async function read(): Promise<KeptService[]> {
+  async function read(): Promise<StoredService[]> {
     const rows = await database.db
       .selectFrom('own_service')
       .selectAll()
@@ -60,11 +60,11 @@ export function createOwnServices({ database, clock, secrets, log }: Needs): Own
       .orderBy('id')
       .execute()
     return rows.map(row => {
-      const definition = JSON.parse(row.definition) as OwnDefinition
+      const definition = JSON.parse(row.definition) as OwnServiceSpec
       const own = { ...definition, id: row.id, serviceId: row.service_id }
       return {
         own,
-        service: declarationOf(own),
+        service: declareOwnService(own),
         apiKey: row.box === null ? '' : opened(row.id, row.box),
         enabled: row.enabled === 1,
         version: row.version,
@@ -74,7 +74,7 @@ export function createOwnServices({ database, clock, secrets, log }: Needs): Own
     })
   }
 
-  function all(): Promise<readonly KeptService[]> {
+  function all(): Promise<readonly StoredService[]> {
     if (known !== null && known.until > clock.now()) return known.kept
     const kept = read()
     const fresh = { kept, until: clock.now() + KNOWN_FOR }
@@ -99,7 +99,7 @@ export function createOwnServices({ database, clock, secrets, log }: Needs): Own
  * Finds a service of the catalogue, or an operator's service that is switched on.
  * @param name its id or its permanent id
  */
-export async function serviceNamed(
+export async function findServiceByName(
   { ownServices }: { ownServices: OwnServices },
   name: string
 ): Promise<Service | undefined> {
@@ -113,9 +113,9 @@ export async function serviceNamed(
  * Finds an operator's service by its path, also if it is switched off, since users may still read
  * and delete its results.
  */
-export async function ownServiceAt(
+export async function findOwnServiceByPath(
   { ownServices }: { ownServices: OwnServices },
   path: string
-): Promise<KeptService | undefined> {
+): Promise<StoredService | undefined> {
   return isOwnServiceId(path) ? ownServices.find(path) : undefined
 }

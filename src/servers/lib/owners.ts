@@ -4,7 +4,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 
 /** Kinds of rows that belong to a user. */
-export type Noun =
+export type OwnedRowKind =
   | 'application'
   | 'credential'
   | 'conversation'
@@ -24,7 +24,7 @@ export type Noun =
  */
 export async function checkOwner(
   db: Queries,
-  noun: Noun,
+  noun: OwnedRowKind,
   id: string,
   userId: string
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function checkOwner(
  */
 export async function checkOwnedByKey(
   db: Queries,
-  noun: Noun,
+  noun: OwnedRowKind,
   id: string,
   key: CredentialCaller
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function checkOwnedByKey(
  */
 function ownerOf(
   db: Queries,
-  noun: Exclude<Noun, 'site'>,
+  noun: Exclude<OwnedRowKind, 'site'>,
   id: string
 ): Promise<{ user_id: string } | undefined> {
   if (noun !== 'conversation' && noun !== 'deleted_conversation')

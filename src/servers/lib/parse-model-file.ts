@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { isShipped, OWN_MODEL_NAME, type ModelChanges } from '#catalog/chat/shelf.server.ts'
+import { isCatalogModel, OWN_MODEL_NAME, type ModelChanges } from '#catalog/chat/shelf.server.ts'
 import { modelFieldsSchema, type ModelFileProblem } from '#contract/chat-model.ts'
 import { parseJson } from '#core/whole-text.ts'
 import type { Config } from '#servers/config.ts'
 import { ROUTE_VENDORS } from '#servers/config-chat.ts'
-import { mergeModelChange, type FileModel } from '#servers/lib/model-changes.ts'
+import { mergeModelChange, type ModelFileEntry } from '#servers/lib/model-changes.ts'
 
 /** Most models of a file. */
 const MOST_MODELS = 2000
@@ -95,13 +95,13 @@ function inField(name: string, issue: z.core.$ZodIssue): Found[] {
 /** Checks what the schema cannot: routes, successors and the order of dates. */
 function inModel(
   name: string,
-  { route, becomes, since, until }: FileModel,
-  models: ReadonlyMap<string, FileModel>,
+  { route, becomes, since, until }: ModelFileEntry,
+  models: ReadonlyMap<string, ModelFileEntry>,
   { providers, chatModels }: Known
 ): Found[] {
   const isKnown = (other: string): boolean =>
-    isShipped(other) || models.has(other) || Object.hasOwn(chatModels, other)
-  const isNew = !isShipped(name) && !Object.hasOwn(chatModels, name)
+    isCatalogModel(other) || models.has(other) || Object.hasOwn(chatModels, other)
+  const isNew = !isCatalogModel(name) && !Object.hasOwn(chatModels, name)
   const vendors = [...ROUTE_VENDORS, ...Object.keys(providers)]
   const found: (Found | false)[] = [
     isNew && route == null && becomes == null && { field: `${name}.route`, code: 'required' },
@@ -114,7 +114,7 @@ function inModel(
   return found.filter(each => each !== false)
 }
 
-function isCircle(name: string, models: ReadonlyMap<string, FileModel>): boolean {
+function isCircle(name: string, models: ReadonlyMap<string, ModelFileEntry>): boolean {
   const seen = new Set<string>()
   for (let at: string | null | undefined = name; at != null; at = models.get(at)?.becomes) {
     if (seen.has(at)) return true

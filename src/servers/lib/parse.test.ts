@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#core/problem.ts'
 import { MAX_BODY, MAX_FILES_BODY } from '#core/call-limits.ts'
-import { check, readBody } from '#servers/lib/parse.ts'
+import { validateInput, readBody } from '#servers/lib/parse.ts'
 
 function asking(
   body: BodyInit | null,
@@ -141,7 +141,7 @@ describe('schema validation', () => {
   })
 
   test('fills in defaults and keeps unknown fields', () => {
-    expect(check(schema, { name: 'abc', size: '3', extra: 1 })).toEqual({
+    expect(validateInput(schema, { name: 'abc', size: '3', extra: 1 })).toEqual({
       name: 'abc',
       size: 3,
       extra: 1
@@ -178,7 +178,7 @@ describe('schema validation', () => {
   ])('refuses %j', (value, expected) => {
     let problem: Partial<Problem> = {}
     try {
-      check(schema, value)
+      validateInput(schema, value)
     } catch (thrown) {
       problem = thrown as Problem
     }

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { z } from '@hono/zod-openapi'
 import { MAX_BODY } from '#core/call-limits.ts'
-import { listed, Problem, type Issue } from '#core/problem.ts'
+import { formatIssues, Problem, type Issue } from '#core/problem.ts'
 import { parseJson } from '#core/whole-text.ts'
 import {
   createJsonMeasure,
   MAX_JSON_DEPTH,
-  MAX_NAMES,
-  MAX_VALUES,
-  type Immoderate
+  MAX_JSON_NAMES,
+  MAX_JSON_VALUES,
+  type JsonExcess
 } from '#servers/lib/json-measure.ts'
 
 /** Most problems to report for one body. */
@@ -113,12 +113,12 @@ function tooLarge(largest: number): Problem {
   })
 }
 
-function refuseImmoderate(why: Immoderate): void {
+function refuseImmoderate(why: JsonExcess): void {
   if (why === null) return
   const most =
     why === 'too_deep'
       ? `is nested deeper than ${MAX_JSON_DEPTH}`
-      : `holds more than ${MAX_VALUES} values, or ${MAX_NAMES} names in one object`
+      : `holds more than ${MAX_JSON_VALUES} values, or ${MAX_JSON_NAMES} names in one object`
   throw new Problem('bad_request', {
     detail: `the body ${most}`,
     issues: [{ field: 'body', code: why }]
@@ -129,7 +129,7 @@ function refuseImmoderate(why: Immoderate): void {
  * Validates a value against a schema, and refuses a NUL in any text, which PostgreSQL cannot store.
  * @throws Problem `bad_request` with each invalid field and why
  */
-export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function validateInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const unstorable = nulIn(value)
   if (unstorable !== null) {
     const field = unstorable.join('.') || 'body'
@@ -141,7 +141,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const issues = result.error.issues.slice(0, MAX_ISSUES).map(issue => toIssue(issue, value))
-  throw new Problem('bad_request', { detail: listed(issues), issues })
+  throw new Problem('bad_request', { detail: formatIssues(issues), issues })
 }
 
 /**

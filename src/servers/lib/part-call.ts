@@ -5,26 +5,26 @@ import { DEFAULT_LOCALE, negotiateLocale, type Locale } from '#i18n/locale.ts'
 import { isAudited, withAudit } from '#servers/lib/audit.ts'
 import type { Context, Peer } from '#servers/lib/context.ts'
 import { corsHeaders } from '#servers/lib/cors.ts'
-import { onceKey, type OnceKey } from '#servers/lib/idempotency.ts'
-import { explainEnd, joinSignals, watchBody, watchCaller } from '#servers/lib/open-calls.ts'
+import { readIdempotencyKey, type IdempotencyKey } from '#servers/lib/idempotency.ts'
+import { tokenEndProblem, joinSignals, watchBody, watchCaller } from '#servers/lib/open-calls.ts'
 import { checkOwnedByKey, checkOwner } from '#servers/lib/owners.ts'
-import { check, readBody } from '#servers/lib/parse.ts'
+import { validateInput, readBody } from '#servers/lib/parse.ts'
 import {
   actionLimit,
-  admit,
+  admitCaller,
   bearerOf,
   callerOf,
-  valueAt,
-  type Admitted,
+  textFieldOf,
+  type AdmittedCaller,
   type PartOptions
 } from '#servers/lib/part-callers.ts'
 import { problemResponse } from '#servers/lib/problem-response.ts'
-import { limitHeaders, TooManyCalls, type Standing } from '#servers/lib/rate-limit.ts'
-import type { AnyRoute, Call, Who } from '#servers/lib/route.ts'
+import { rateLimitHeaders, RateLimitProblem, type RateLimitState } from '#servers/lib/rate-limit.ts'
+import type { AnyRoute, RouteCall, RequiredCaller } from '#servers/lib/route.ts'
 import type { TokenWatch, WatchedToken } from '#servers/lib/token-watch.ts'
 
 /** A request to a route, with the parameters of its address. */
-export type Arrival = {
+export type RouteRequest = {
   request: Request
   params(): Record<string, string>
   query(): Record<string, string>
@@ -38,15 +38,15 @@ export class PartCall<C extends Context> {
   readonly #options: PartOptions<C>
   readonly #tokens: TokenWatch
   readonly #route: AnyRoute
-  readonly #arrival: Arrival
+  readonly #arrival: RouteRequest
   readonly #started = performance.now()
   readonly #traceId = randomUUID()
   readonly #locale: Locale
   /** The limits that count this call. */
-  readonly #standings: (Standing | null)[] = []
+  readonly #standings: (RateLimitState | null)[] = []
   #watched: WatchedToken | null = null
 
-  constructor(options: PartOptions<C>, tokens: TokenWatch, route: AnyRoute, arrival: Arrival) {
+  constructor(options: PartOptions<C>, tokens: TokenWatch, route: AnyRoute, arrival: RouteRequest) {
     this.#options = options
     this.#tokens = tokens
     this.#route = route
@@ -76,7 +76,7 @@ export class PartCall<C extends Context> {
     const { request, peer } = this.#arrival
     const route = this.#route
     await context.keys.refresh()
-    const who = await admit(this.#options, route, request, peer, this.#standings)
+    const who = await admitCaller(this.#options, route, request, peer, this.#standings)
     this.#watched = watchCaller(this.#tokens, who, bearerOf(request))
     const input = await this.#readInput()
     const limit = actionLimit(route, input.body)
@@ -87,7 +87,9 @@ export class PartCall<C extends Context> {
     if (route.largest !== undefined) await setImmediate()
     const asked = route.params === undefined ? input.body : [input.params, input.body]
     const once =
-      route.once === undefined ? null : onceKey(request.headers, who.userId, route.path, asked)
+      route.once === undefined
+        ? null
+        : readIdempotencyKey(request.headers, who.userId, route.path, asked)
     if (route.largest !== undefined) await setImmediate()
     return toResponse(await this.#perform(input, who, once), route.status ?? 200)
   }
@@ -95,16 +97,16 @@ export class PartCall<C extends Context> {
   async #readInput(): Promise<Input> {
     const { params, query, body, largest } = this.#route
     return {
-      params: params && check(params, this.#arrival.params()),
-      query: query && check(query, this.#arrival.query()),
-      body: body && check(body, await readBody(this.#arrival.request, largest))
+      params: params && validateInput(params, this.#arrival.params()),
+      query: query && validateInput(query, this.#arrival.query()),
+      body: body && validateInput(body, await readBody(this.#arrival.request, largest))
     }
   }
 
-  async #checkRows(input: Input, { userId, credential }: Admitted): Promise<void> {
+  async #checkRows(input: Input, { userId, credential }: AdmittedCaller): Promise<void> {
     const { db } = this.#options.context.database
     for (const row of this.#route.rows ?? []) {
-      const id = valueAt(input[row.in], row.field)
+      const id = textFieldOf(input[row.in], row.field)
       if (id === undefined) continue
       await checkOwner(db, row.noun, id, userId)
       if (row.ofKey === true && credential !== null)
@@ -113,7 +115,7 @@ export class PartCall<C extends Context> {
   }
 
   /** Calls the handler, or returns the first answer to a repeated call. */
-  #perform(input: Input, who: Admitted, once: OnceKey | null): Promise<unknown> {
+  #perform(input: Input, who: AdmittedCaller, once: IdempotencyKey | null): Promise<unknown> {
     const { context } = this.#options
     const route = this.#route
     const { request, peer } = this.#arrival
@@ -129,7 +131,7 @@ export class PartCall<C extends Context> {
     })
     // The cast is safe: the route's types were checked against its schemas in its declaration.
     const work = (own: C): Promise<unknown> =>
-      route.handle(callWith(own) as Call<C, Who, never> as never)
+      route.handle(callWith(own) as RouteCall<C, RequiredCaller, never> as never)
     const { userId, person } = who
     const record = { route, userId, origin: person?.origin ?? '', input, traceId }
     // A repeated call changes nothing and is not logged again.
@@ -141,13 +143,13 @@ export class PartCall<C extends Context> {
   }
 
   #refuse(thrown: unknown): Response {
-    const problem = explainEnd(toProblem(thrown), this.#watched)
+    const problem = tokenEndProblem(toProblem(thrown), this.#watched)
     if (problem.code === 'unknown')
       this.#options.context.log.error(
         { err: problem.cause, trace: this.#traceId, route: this.#route.path },
         'unknown failure'
       )
-    if (problem instanceof TooManyCalls) this.#standings.push(problem.standing)
+    if (problem instanceof RateLimitProblem) this.#standings.push(problem.standing)
     return this.#refusal(problem)
   }
 
@@ -170,7 +172,7 @@ export class PartCall<C extends Context> {
     const answer = new Response(body, { status: response.status, headers: response.headers })
     for (const [name, value] of Object.entries({
       ...headers,
-      ...limitHeaders(this.#standings),
+      ...rateLimitHeaders(this.#standings),
       'x-trace-id': this.#traceId,
       'x-request-id': this.#traceId
     }))

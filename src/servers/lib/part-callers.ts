@@ -6,29 +6,29 @@ import {
   readCredential,
   type CredentialCaller
 } from '#servers/lib/credential.ts'
-import { notForGuests } from '#servers/lib/guest.ts'
+import { guestForbiddenProblem } from '#servers/lib/guest.ts'
 import { isOperator } from '#servers/lib/operators.ts'
-import type { TellProblem } from '#servers/lib/problem-response.ts'
-import type { Caller, LimitName, Standing } from '#servers/lib/rate-limit.ts'
-import type { AnyRoute, Who } from '#servers/lib/route.ts'
+import type { ProblemResponder } from '#servers/lib/problem-response.ts'
+import type { Caller, RateLimitName, RateLimitState } from '#servers/lib/rate-limit.ts'
+import type { AnyRoute, RequiredCaller } from '#servers/lib/route.ts'
 
 /**
  * Identifies the caller, and counts the call for the rate limit. A call with an invalid token
  * counts for its IP address.
  * @throws Problem
  */
-export async function admit<C extends Context>(
+export async function admitCaller<C extends Context>(
   options: PartOptions<C>,
   route: AnyRoute,
   request: Request,
   peer: Peer,
-  standings: (Standing | null)[]
-): Promise<Admitted> {
+  standings: (RateLimitState | null)[]
+): Promise<AdmittedCaller> {
   const { limits } = options.context
   const limit = everyLimit(route)
   try {
     const who = await identify(options, route.who, bearerOf(request))
-    if (who.credential?.guest === true && route.guests !== true) throw notForGuests()
+    if (who.credential?.guest === true && route.guests !== true) throw guestForbiddenProblem()
     standings.push(await limits.take(limit, callerOf(who, peer)))
     return who
   } catch (error) {
@@ -38,22 +38,22 @@ export async function admit<C extends Context>(
   }
 }
 
-export function callerOf(who: Admitted | null, { address }: Peer): Caller {
+export function callerOf(who: AdmittedCaller | null, { address }: Peer): Caller {
   return { address, userId: who?.userId ?? '', credentialId: who?.credential?.credentialId ?? null }
 }
 
-function everyLimit({ limit, method }: AnyRoute): LimitName {
+function everyLimit({ limit, method }: AnyRoute): RateLimitName {
   if (limit === undefined) return method === 'get' || method === 'options' ? 'read' : 'write'
   return typeof limit === 'string' ? limit : limit.every
 }
 
 /** Returns the second rate limit of a call, which depends on its action. */
-export function actionLimit({ limit }: AnyRoute, body: unknown): LimitName | undefined {
-  return typeof limit === 'object' ? limit.action[valueAt(body, 'action') ?? ''] : undefined
+export function actionLimit({ limit }: AnyRoute, body: unknown): RateLimitName | undefined {
+  return typeof limit === 'object' ? limit.action[textFieldOf(body, 'action') ?? ''] : undefined
 }
 
 /** The caller of an accepted call. `userId` is empty if nobody is signed in. */
-export type Admitted = {
+export type AdmittedCaller = {
   person: Person | null
   credential: CredentialCaller | null
   userId: string
@@ -61,9 +61,9 @@ export type Admitted = {
 
 async function identify<C extends Context>(
   options: PartOptions<C>,
-  who: Who,
+  who: RequiredCaller,
   token: string | null
-): Promise<Admitted> {
+): Promise<AdmittedCaller> {
   if (who === 'anyone') {
     const person =
       token === null || token.startsWith(CREDENTIAL_PREFIX)
@@ -95,7 +95,7 @@ export function bearerOf(request: Request): string | null {
   return token ?? null
 }
 
-export function valueAt(input: unknown, field: string): string | undefined {
+export function textFieldOf(input: unknown, field: string): string | undefined {
   const value: unknown =
     typeof input === 'object' && input !== null ? Reflect.get(input, field) : undefined
   return typeof value === 'string' && value !== '' ? value : undefined
@@ -109,5 +109,5 @@ export type PartOptions<C extends Context> = {
   /** Code of a missing token: platform clients react to 401, API clients to `no_token`. */
   missingToken: 'invalid_token' | 'no_token'
   /** Returns another format for failures, for some paths. */
-  telling?: (path: string) => TellProblem | undefined
+  telling?: (path: string) => ProblemResponder | undefined
 }

@@ -10,15 +10,15 @@ import {
 import { Problem, type ProblemBody } from '#core/problem.ts'
 import { signAccessToken } from '#servers/lib/access-token.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { createPartApp, mountedPart } from '#servers/lib/part.ts'
+import { createPartApp, createServerPart } from '#servers/lib/part.ts'
 import type { PartOptions } from '#servers/lib/part-callers.ts'
-import { routesFor, type Who } from '#servers/lib/route.ts'
+import { createRouteBuilder, type RequiredCaller } from '#servers/lib/route.ts'
 
-const route = routesFor<Context>()
+const route = createRouteBuilder<Context>()
 const answer = z.looseObject({})
 
 /** A route that returns the caller it recognized. */
-const whoIs = (who: Who) =>
+const whoIs = (who: RequiredCaller) =>
   route({
     method: 'get',
     path: `/${who}`,
@@ -110,13 +110,13 @@ function call(
     missingToken: 'invalid_token',
     ...options
   })
-  return mountedPart(app).fetch(new Request(`http://127.0.0.1${path}`, { ...init, headers }))
+  return createServerPart(app).fetch(new Request(`http://127.0.0.1${path}`, { ...init, headers }))
 }
 const read = async <T>(response: Promise<Response>): Promise<T> =>
   (await (await response).json()) as T
 
 describe('access', () => {
-  test.each<[Who, keyof typeof tokens, string | 'person' | 'credential' | 'nobody']>([
+  test.each<[RequiredCaller, keyof typeof tokens, string | 'person' | 'credential' | 'nobody']>([
     ['anyone', 'none', 'nobody'],
     ['anyone', 'person', 'person'],
     ['anyone', 'credential', 'nobody'],

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { Problem, toProblem } from '#core/problem.ts'
 import { DEFAULT_LOCALE } from '#i18n/locale.ts'
-import { NOBODY, type Context, type Part, type Peer } from '#servers/lib/context.ts'
+import { UNKNOWN_PEER, type Context, type ServerPart, type Peer } from '#servers/lib/context.ts'
 import { allowedOrigin, corsHeaders } from '#servers/lib/cors.ts'
-import { PartCall, requestLocale, type Arrival } from '#servers/lib/part-call.ts'
+import { PartCall, requestLocale, type RouteRequest } from '#servers/lib/part-call.ts'
 import type { PartOptions } from '#servers/lib/part-callers.ts'
 import { problemResponse } from '#servers/lib/problem-response.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
@@ -20,11 +20,11 @@ export function createPartApp<C extends Context>(options: PartOptions<C>): App {
   const tokens = createTokenWatch(context)
   for (const route of routes) {
     app.on(route.method, honoPath(route.path), ({ req, env }) => {
-      const arrival: Arrival = {
+      const arrival: RouteRequest = {
         request: req.raw,
         params: () => req.param(),
         query: () => req.query(),
-        peer: env?.peer ?? NOBODY
+        peer: env?.peer ?? UNKNOWN_PEER
       }
       return new PartCall(options, tokens, route, arrival).answer()
     })
@@ -74,8 +74,14 @@ function methodsOf(routes: readonly AnyRoute[]): Map<string, string[]> {
 }
 
 /** Mounts an app as a part. `stop` ends its background work, if it has any. */
-export function mountedPart(app: App, stop: () => Promise<void> = async () => undefined): Part {
-  return { fetch: async (request, peer) => app.fetch(request, { peer: peer ?? NOBODY }), stop }
+export function createServerPart(
+  app: App,
+  stop: () => Promise<void> = async () => undefined
+): ServerPart {
+  return {
+    fetch: async (request, peer) => app.fetch(request, { peer: peer ?? UNKNOWN_PEER }),
+    stop
+  }
 }
 
 function honoPath(path: string): string {

@@ -1,17 +1,17 @@
 import { problemBody, type Problem } from '#core/problem.ts'
-import { sentenceKey } from '#core/problem-sentence.ts'
+import { problemSentenceKey } from '#core/problem-sentence.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 
 /** Builds the response to a failure. @param locale the reader's */
-export type TellProblem = (problem: Problem, locale: Locale, traceId: string) => Response
+export type ProblemResponder = (problem: Problem, locale: Locale, traceId: string) => Response
 
 /** Builds the response to a failure: localized message, code, trace id; never a stack. */
 export function problemResponse(
   problem: Problem,
   locale: Locale,
   traceId: string,
-  tell: TellProblem = tellProblem
+  tell: ProblemResponder = tellProblem
 ): Response {
   const answer = tell(problem, locale, traceId)
   answer.headers.set('x-trace-id', traceId)
@@ -23,7 +23,7 @@ export function problemResponse(
 }
 
 function tellProblem(problem: Problem, locale: Locale, traceId: string): Response {
-  const [t, key] = [sentences(locale, 'problem'), sentenceKey(problem)]
+  const [t, key] = [groupTranslator(locale, 'problem'), problemSentenceKey(problem)]
   const missing = problem.issues.filter(({ code }) => code === 'required')
   const fields = missing.map(({ field }) => field).join(', ')
   const message =

@@ -7,7 +7,7 @@ import {
 import type { Database } from '#servers/lib/database/database.ts'
 
 /** A limit of `points` calls in a window of `seconds`, and who is counted. */
-export type Limit = {
+export type RateLimit = {
   points: number
   seconds: number
   of: 'address' | 'caller' | 'account' | 'recipient'
@@ -20,12 +20,12 @@ export const COUNTERS_TABLE = 'rate_limit'
  * Creates one counter per limit: in memory with SQLite, which serves a single process, else in the
  * database.
  */
-export function countersFor<Name extends string>(
+export function createRateCounters<Name extends string>(
   database: Database,
-  table: Record<Name, Limit>
+  table: Record<Name, RateLimit>
 ): Record<Name, RateLimiterAbstract> {
   const storeClient = database.kind === 'postgres' ? storeOn(database) : null
-  const counters = Object.entries<Limit>(table).map(([keyPrefix, { points, seconds }]) => {
+  const counters = Object.entries<RateLimit>(table).map(([keyPrefix, { points, seconds }]) => {
     const options = { keyPrefix, points, duration: seconds }
     const memory = new RateLimiterMemory(options)
     if (storeClient === null) return [keyPrefix, memory]

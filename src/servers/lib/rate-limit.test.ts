@@ -4,22 +4,27 @@ import { Problem } from '#core/problem.ts'
 import { readConfig } from '#servers/config.ts'
 import { connectDatabase } from '#servers/lib/database/database.ts'
 import { COUNTERS_TABLE } from '#servers/lib/rate-counters.ts'
-import { createLimits, LIMITS, type Caller, type Limits } from '#servers/lib/rate-limit.ts'
+import {
+  createRateLimits,
+  RATE_LIMITS,
+  type Caller,
+  type RateLimits
+} from '#servers/lib/rate-limit.ts'
 
 const MINUTE = 60_000
 const TABLE = {
-  ...LIMITS,
+  ...RATE_LIMITS,
   read: { points: 2, seconds: 60, of: 'caller' },
   account: { points: 2, seconds: 900, of: 'account' }
 } as const
 
 let context: TestContext
-let limits: Limits
+let limits: RateLimits
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   context = await freshContext()
-  limits = createLimits(context, TABLE)
+  limits = createRateLimits(context, TABLE)
 })
 afterEach(async () => {
   vi.useRealTimers()
@@ -66,7 +71,7 @@ test('calls are counted by credential, else by user, else by address', async () 
 test('each class of calls is counted separately', async () => {
   await use(from('192.0.2.1'), 2)
   await expect(limits.take('write', from('192.0.2.1'))).resolves.toMatchObject({
-    remaining: LIMITS.write.points - 1
+    remaining: RATE_LIMITS.write.points - 1
   })
 })
 
@@ -111,7 +116,7 @@ test('processes share counts on PostgreSQL, but not on SQLite', async () => {
     url: context.config.databaseUrl,
     dataDir: context.config.dataDir
   })
-  const others = createLimits({ ...context, database: second }, TABLE)
+  const others = createRateLimits({ ...context, database: second }, TABLE)
   const answers = await Promise.all(
     [limits, others, limits, others, limits, others].map(each => passes(from('192.0.2.1'), each))
   )
@@ -139,7 +144,7 @@ test('each process limits separately while the database fails', async () => {
     dataDir: context.config.dataDir
   })
   await broken.close()
-  const alone = createLimits({ ...context, database: broken }, TABLE)
+  const alone = createRateLimits({ ...context, database: broken }, TABLE)
   const answers = [
     await passes(from('192.0.2.1'), alone),
     await passes(from('192.0.2.1'), alone),
@@ -149,7 +154,7 @@ test('each process limits separately while the database fails', async () => {
 })
 
 test('every call is accepted when limits are off', async () => {
-  const off = createLimits({ ...context, config: readConfig({ RATE_LIMITS: 'off' }) }, TABLE)
+  const off = createRateLimits({ ...context, config: readConfig({ RATE_LIMITS: 'off' }) }, TABLE)
   for (let time = 0; time < 5; time++) expect(await passes(from('192.0.2.1'), off)).toBe(true)
   for (let time = 0; time < 5; time++)
     await expect(off.guess('ada@example.com', wrong)).rejects.toMatchObject({ code: 'bad_request' })

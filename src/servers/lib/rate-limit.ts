@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import { CALL_LIMITS } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
-import type { Base } from '#servers/lib/base.ts'
+import type { BaseContext } from '#servers/lib/base.ts'
 import { networkOf } from '#servers/lib/network.ts'
-import { countersFor, type Limit } from '#servers/lib/rate-counters.ts'
+import { createRateCounters, type RateLimit } from '#servers/lib/rate-counters.ts'
 
 /** Limits for each class of calls: too high for a person to reach, too low for a script. */
-export const LIMITS = {
+export const RATE_LIMITS = {
   /** Passwords tried, accounts created, mail links opened: a person needs some seconds for each. */
   'sign-in': { points: 10, seconds: 60, of: 'address' },
   /**
@@ -33,15 +33,15 @@ export const LIMITS = {
   read: { ...CALL_LIMITS.read, of: 'caller' },
   /** Writes: the parts of a large upload are the fastest that a page sends. */
   write: { ...CALL_LIMITS.write, of: 'caller' }
-} as const satisfies Record<string, Limit>
+} as const satisfies Record<string, RateLimit>
 
-type Table = Record<keyof typeof LIMITS, Limit>
+type Table = Record<keyof typeof RATE_LIMITS, RateLimit>
 
 /** A class of calls that a route can name. */
-export type LimitName = Exclude<keyof typeof LIMITS, 'account' | 'mail'>
+export type RateLimitName = Exclude<keyof typeof RATE_LIMITS, 'account' | 'mail'>
 
 /** For a route with several actions: the limit of every call, and a second one for some actions. */
-export type ActionLimit = { every: LimitName; action: Readonly<Record<string, LimitName>> }
+export type ActionLimit = { every: RateLimitName; action: Readonly<Record<string, RateLimitName>> }
 
 /** A caller: identified by credential, else by user, else by address. */
 export type Caller = { address: string; userId: string; credentialId: string | null }
@@ -50,13 +50,13 @@ export type Caller = { address: string; userId: string; credentialId: string | n
  * A caller's state in a class of calls: `remaining` of `limit` calls until `reset`, in
  * milliseconds.
  */
-export type Standing = { limit: number; remaining: number; reset: number }
+export type RateLimitState = { limit: number; remaining: number; reset: number }
 
 /** The problem for a call over the limit. */
-export class TooManyCalls extends Problem {
-  readonly standing: Standing
+export class RateLimitProblem extends Problem {
+  readonly standing: RateLimitState
 
-  constructor(standing: Standing) {
+  constructor(standing: RateLimitState) {
     const seconds = Math.max(1, Math.ceil(standing.reset / 1000))
     super('too_many_requests', {
       detail: `too many requests; try again in ${seconds} s`,
@@ -66,9 +66,9 @@ export class TooManyCalls extends Problem {
   }
 }
 
-export type Limits = {
-  /** Counts a call. @returns null where nothing is limited @throws TooManyCalls */
-  take(name: LimitName, caller: Caller): Promise<Standing | null>
+export type RateLimits = {
+  /** Counts a call. @returns null where nothing is limited @throws RateLimitProblem */
+  take(name: RateLimitName, caller: Caller): Promise<RateLimitState | null>
   /**
    * Tries an account's password, and counts wrong ones. `work` checks it, and throws `bad_request`
    * for a wrong one, without issues about anything else. The right one clears the count.
@@ -83,7 +83,7 @@ export type Limits = {
   mayMail(to: string): Promise<boolean>
 }
 
-const UNLIMITED: Limits = {
+const UNLIMITED: RateLimits = {
   take: async () => null,
   guess: (_, work) => work(),
   mayMail: async () => true
@@ -94,12 +94,12 @@ const UNLIMITED: Limits = {
  * While the database fails, each process counts alone. Windows use real time, not the injected
  * clock. Keys are hashes: neither memory nor database holds an address.
  */
-export function createLimits(
-  { config, database, secrets }: Pick<Base, 'config' | 'database' | 'secrets'>,
-  table: Table = LIMITS
-): Limits {
+export function createRateLimits(
+  { config, database, secrets }: Pick<BaseContext, 'config' | 'database' | 'secrets'>,
+  table: Table = RATE_LIMITS
+): RateLimits {
   if (!config.rateLimits) return UNLIMITED
-  const counters = countersFor(database, table)
+  const counters = createRateCounters(database, table)
   const secret = secrets.key('rate-limits')
   const keyOf = (kind: string, value: string): string =>
     createHmac('sha256', secret).update(`${kind}:${value}`).digest('base64url')
@@ -107,7 +107,7 @@ export function createLimits(
     if (credentialId !== null) return keyOf('credential', credentialId)
     return userId === '' ? keyOf('address', networkOf(address)) : keyOf('person', userId)
   }
-  const consume = async (name: keyof Table, key: string): Promise<Standing> => {
+  const consume = async (name: keyof Table, key: string): Promise<RateLimitState> => {
     const { points: limit } = table[name]
     const counted = await counters[name]
       .consume(key)
@@ -156,10 +156,10 @@ function isWrongPassword(thrown: unknown): boolean {
   )
 }
 
-/** @throws TooManyCalls when the count is over the limit; any other error unchanged */
+/** @throws RateLimitProblem when the count is over the limit; any other error unchanged */
 function refuse(thrown: unknown, limit: number): never {
   if (!(thrown instanceof RateLimiterRes)) throw thrown
-  throw new TooManyCalls({ limit, remaining: 0, reset: thrown.msBeforeNext })
+  throw new RateLimitProblem({ limit, remaining: 0, reset: thrown.msBeforeNext })
 }
 
 /**
@@ -167,7 +167,9 @@ function refuse(thrown: unknown, limit: number): never {
  * @param standings one for each class that the call counted in; the headers show the one with the
  *   fewest calls left
  */
-export function limitHeaders(standings: readonly (Standing | null)[]): Record<string, string> {
+export function rateLimitHeaders(
+  standings: readonly (RateLimitState | null)[]
+): Record<string, string> {
   const [tightest] = standings
     .filter(standing => standing !== null)
     .toSorted((a, b) => a.remaining - b.remaining)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { egress, operatorFetch } from '#servers/lib/egress.ts'
-import { createLookup, type Lookup } from '#servers/lib/resolver.ts'
+import { createDnsLookup, type DnsLookup } from '#servers/lib/resolver.ts'
 import { startDnsServer, type DnsServer } from '../../../tests/support/dns-server.ts'
 
 const PUBLIC = ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c']
@@ -27,13 +27,13 @@ afterEach(async () => {
 })
 afterAll(() => dns.close())
 
-function ask(lookup: Lookup, name: string, family = 0): Promise<LookupAddress[]> {
+function ask(lookup: DnsLookup, name: string, family = 0): Promise<LookupAddress[]> {
   return new Promise((resolve, reject) =>
     lookup(name, { all: true, family }, (error, found) => (error ? reject(error) : resolve(found)))
   )
 }
-const here = (options: Parameters<typeof createLookup>[0] = {}): Lookup =>
-  createLookup({ servers: [dns.address], ...options })
+const here = (options: Parameters<typeof createDnsLookup>[0] = {}): DnsLookup =>
+  createDnsLookup({ servers: [dns.address], ...options })
 const addresses = (found: readonly LookupAddress[]): string[] => found.map(({ address }) => address)
 
 test('a lookup returns the addresses of both families', async () => {
@@ -75,7 +75,9 @@ test('a lookup does not wait for a server that never answers for one family', as
   const half = await startDnsServer((_, type) => (type === 'AAAA' ? null : PUBLIC))
   others.push(half)
   expect(
-    addresses(await ask(createLookup({ servers: [half.address], deadline: 60_000 }), 'www.example'))
+    addresses(
+      await ask(createDnsLookup({ servers: [half.address], deadline: 60_000 }), 'www.example')
+    )
   ).toEqual([PUBLIC[0]])
 })
 

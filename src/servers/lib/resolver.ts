@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { getDomain } from 'tldts'
 import { systemClock, type Clock } from '#core/clock.ts'
-import { createLanes } from '#servers/lib/lanes.ts'
+import { createKeyedLimiter } from '#servers/lib/lanes.ts'
 
 /** Looks up all addresses of a name, like `lookup` of `node:dns`. */
-export type Lookup = (
+export type DnsLookup = (
   hostname: string,
   options: LookupAllOptions,
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
@@ -57,14 +57,14 @@ const LOOPBACK: LookupAddress[] = [
  * thread pool: a few names without an answer would delay every other connection of the process.
  * This one uses a socket per name.
  */
-export function createLookup({
+export function createDnsLookup({
   servers,
   deadline = DEADLINE,
   hostsFile = HOSTS,
   clock = systemClock
-}: ResolverOptions = {}): Lookup {
+}: ResolverOptions = {}): DnsLookup {
   const kept = new Map<string, Kept>()
-  const lanes = createLanes(PER_DOMAIN)
+  const lanes = createKeyedLimiter(PER_DOMAIN)
   let asking = 0
 
   async function find(name: string): Promise<Found> {
@@ -118,7 +118,7 @@ export function createLookup({
 function answer(
   found: Promise<LookupAddress[]>,
   family: LookupAllOptions['family'],
-  callback: Parameters<Lookup>[2]
+  callback: Parameters<DnsLookup>[2]
 ): void {
   const isWanted = (each: LookupAddress): boolean =>
     (family !== 4 && family !== 6) || each.family === family

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { nextTry } from '#servers/lib/retry.ts'
+import { nextAttemptTime } from '#servers/lib/retry.ts'
 
 const HOUR = 3_600_000
 const PAUSES = { first: 60_000, longest: HOUR }
@@ -11,7 +11,7 @@ test.each([0, 0.5, 0.999])(
     const share = 0.75 + chance / 2
     const tries = [0]
     for (;;) {
-      const next = nextTry(
+      const next = nextAttemptTime(
         { attempts: tries.length, now: tries.at(-1) ?? 0, giveUpAt: 24 * HOUR },
         PAUSES
       )
@@ -26,5 +26,5 @@ test.each([0, 0.5, 0.999])(
 )
 
 test('after a try at `giveUpAt` there is no further one', () => {
-  expect(nextTry({ attempts: 3, now: 5, giveUpAt: 5 }, PAUSES)).toBeNull()
+  expect(nextAttemptTime({ attempts: 3, now: 5, giveUpAt: 5 }, PAUSES)).toBeNull()
 })

@@ -10,7 +10,7 @@ type Pauses = { first: number; longest: number }
  * @param attempts from 1, including the one that just failed
  * @returns unix milliseconds; null when there is no further try
  */
-export function nextTry(
+export function nextAttemptTime(
   { attempts, now, giveUpAt }: Tried,
   { first, longest }: Pauses
 ): number | null {

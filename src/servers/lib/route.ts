@@ -4,24 +4,29 @@ import type { Locale } from '#i18n/locale.ts'
 import type { Person } from '#servers/lib/access-token.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
-import type { OnceKey } from '#servers/lib/idempotency.ts'
-import type { Noun } from '#servers/lib/owners.ts'
-import type { ActionLimit, LimitName } from '#servers/lib/rate-limit.ts'
+import type { IdempotencyKey } from '#servers/lib/idempotency.ts'
+import type { OwnedRowKind } from '#servers/lib/owners.ts'
+import type { ActionLimit, RateLimitName } from '#servers/lib/rate-limit.ts'
 
 /**
  * The required caller: `operator` is a user who runs the deployment; `either` accepts an access
  * token or a credential.
  */
-export type Who = 'anyone' | 'person' | 'operator' | 'credential' | 'either'
+export type RequiredCaller = 'anyone' | 'person' | 'operator' | 'credential' | 'either'
 
 /**
  * Says which field contains the id of a row that the caller must own. If the field is missing, the
  * handler decides. `ofKey`: a credential may use only itself, its own plan and its own runs.
  */
-export type RowAt = { noun: Noun; in: 'params' | 'query' | 'body'; field: string; ofKey?: true }
+export type OwnedRowField = {
+  noun: OwnedRowKind
+  in: 'params' | 'query' | 'body'
+  field: string
+  ofKey?: true
+}
 
 /** The argument of a handler, after validation and authorization. */
-export type Call<C, W extends Who, I> = {
+export type RouteCall<C, W extends RequiredCaller, I> = {
   context: C
   input: I
   person: W extends 'person' | 'operator' ? Person : Person | null
@@ -29,7 +34,7 @@ export type Call<C, W extends Who, I> = {
   /** The user behind either token; empty for nobody. */
   userId: string
   /** The call's idempotency key, where the route leaves it to the handler. */
-  once: OnceKey | null
+  once: IdempotencyKey | null
   request: Request
   /** Aborts when the caller disconnects or their token ends. */
   signal: AbortSignal
@@ -53,7 +58,7 @@ type Input<P extends Shape, Q extends Shape, B extends Shape> = {
  */
 type Route<
   C,
-  W extends Who = Who,
+  W extends RequiredCaller = RequiredCaller,
   P extends Shape = Shape,
   Q extends Shape = Shape,
   B extends Shape = Shape
@@ -67,7 +72,7 @@ type Route<
    * Set if guests may call the route. A guest, who asks once without signing in, can call no other.
    */
   guests?: true
-  rows?: readonly RowAt[]
+  rows?: readonly OwnedRowField[]
   /** True when the audit log records it. By default it records operators' changes. */
   audited?: boolean
   params?: P
@@ -94,7 +99,7 @@ type Route<
    */
   once?: 'answer' | 'run'
   /** Rate limit for each caller; by default `read` for a get, else `write`. */
-  limit?: LimitName | ActionLimit
+  limit?: RateLimitName | ActionLimit
   /**
    * Most bytes of its body; `MAX_BODY` by default. A call with files sends them as a form, with a
    * limit of its own.
@@ -102,16 +107,16 @@ type Route<
   largest?: number
   /** A sample body for the ownership test and the OpenAPI description. */
   example?: Record<string, unknown>
-  handle(call: Call<C, W, Input<P, Q, B>>): Promise<unknown>
+  handle(call: RouteCall<C, W, Input<P, Q, B>>): Promise<unknown>
 }
 
 /** A row as the table stores it: its own types were checked where it was declared. */
 export type AnyRoute = Omit<Route<never>, 'handle'> & { handle(call: never): Promise<unknown> }
 
 /** Returns a function that declares routes for a part whose context is `C`. */
-export function routesFor<C>() {
+export function createRouteBuilder<C>() {
   return <
-    const W extends Who,
+    const W extends RequiredCaller,
     P extends Shape = undefined,
     Q extends Shape = undefined,
     B extends Shape = undefined

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import type { StorageConfig } from '#servers/config-services.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
-import { escaped } from '#servers/lib/escape.ts'
+import { escapeMarkup } from '#servers/lib/escape.ts'
 
 export type S3Options = StorageConfig & {
   fetch: Fetch
@@ -71,7 +71,7 @@ export function createS3(options: S3Options): S3 {
     async complete(key, uploadId, etags) {
       const parts = etags.map(
         (etag, index) =>
-          `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`
+          `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeMarkup(etag)}</ETag></Part>`
       )
       const body = new TextEncoder().encode(
         `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`

@@ -1,5 +1,5 @@
-import { isEndpoint } from '#catalog/from-schema/document.ts'
-import type { OwnSource } from '#core/own-service.ts'
+import { isEndpointName } from '#catalog/from-schema/document.ts'
+import type { OwnServiceSource } from '#core/own-service.ts'
 import { replicateHeaders } from '#providers/replicate.ts'
 import { hostsOf } from '#servers/files/outputs.ts'
 import { MEDIA_ADDRESSES } from '#servers/config-providers.ts'
@@ -37,12 +37,12 @@ const MODEL =
 export function schemaPlaces(
   needs: Needs,
   address: string,
-  named: readonly OwnSource[] = ['fal', 'replicate']
+  named: readonly OwnServiceSource[] = ['fal', 'replicate']
 ): SchemaPlace[] {
   const [, model, version] = MODEL.exec(address) ?? []
   if (model !== undefined)
     return [replicatePlace(needs, version === undefined ? model : `${model}:${version}`)]
-  const known = named.filter(source => isEndpoint(source, address))
+  const known = named.filter(source => isEndpointName(source, address))
   if (known.length === 0) {
     const trustedHosts = [...hostsOf(needs.keys, 'fal'), ...needs.config.toolHosts]
     return [{ url: address, headers: {}, trustedHosts, endpoint: '' }]
@@ -53,7 +53,7 @@ export function schemaPlaces(
     .map(source => (source === 'fal' ? falPlace(needs, address) : replicatePlace(needs, address)))
 }
 
-function hasKey({ keys }: Needs, source: OwnSource): boolean {
+function hasKey({ keys }: Needs, source: OwnServiceSource): boolean {
   return keys.of(source).length > 0
 }
 

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSecrets, hashToken, keptSecret, randomToken } from '#servers/lib/secrets.ts'
+import { createSecrets, hashToken, readOrCreateSecret, randomToken } from '#servers/lib/secrets.ts'
 
 const OLD = 'o'.repeat(40)
 const NEW = 'n'.repeat(40)
@@ -68,7 +68,7 @@ describe('the secret of a data folder', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
   const file = (): string => join(folder, 'new', 'secret')
-  const made = (): string => keptSecret(join(folder, 'new'))
+  const made = (): string => readOrCreateSecret(join(folder, 'new'))
 
   test('is created once, readable by its owner only', async () => {
     const secret = made()

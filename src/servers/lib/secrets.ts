@@ -58,7 +58,7 @@ export function createSecrets(secret: string, previous: string | null = null): S
 /**
  * Reads the secret in the data folder, or creates it at first start, readable by its owner only.
  */
-export function keptSecret(dataDir: string): string {
+export function readOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })

@@ -1,4 +1,4 @@
-import { isSandboxed, type ChatRouting } from '#catalog/chat/provider.server.ts'
+import { isSandboxActive, type ChatRouting } from '#catalog/chat/provider.server.ts'
 import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { MEDIA_VENDORS } from '#core/vendor-names.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -34,7 +34,7 @@ export function routingOf(
  * @param url of the call: work of a test host is done by the sandbox
  */
 export function currentFund(context: Needs, url: URL): FundKind {
-  return isSandboxed(
+  return isSandboxActive(
     routingOf(context),
     Object.values(context.config.testHosts).includes(url.origin)
   )

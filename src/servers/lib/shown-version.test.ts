@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '#servers/lib/database/database.ts'
 import { newSite } from '#servers/lib/first-run.ts'
-import { createShownVersion } from '#servers/lib/shown-version.ts'
+import { createContentVersion } from '#servers/lib/shown-version.ts'
 import { freshContext, type TestContext } from '../../../tests/support/context.ts'
 import { addResult, showResult } from '../../../tests/support/shown-rows.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   context = await freshContext()
   const { databaseUrl: url, dataDir } = context.config
   other = connectDatabase({ url, dataDir })
-  read = createShownVersion(context)
+  read = createContentVersion(context)
 })
 afterAll(async () => {
   await other.close()

@@ -1,4 +1,4 @@
-import { forgetShelf } from '#servers/lib/chat-shelf.ts'
+import { clearShelfCache } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<
@@ -15,7 +15,7 @@ const OUTSIDE = 1000
  * begins later returns another version. Changes of the models file, and of the models that own
  * servers list, are noticed up to a second later. Exchange rates are not included.
  */
-export function createShownVersion(context: Needs): () => Promise<string> {
+export function createContentVersion(context: Needs): () => Promise<string> {
   const { db } = context.database
   const query = db.selectFrom('shown_version').select('version').compile()
   let seen = -1
@@ -30,7 +30,7 @@ export function createShownVersion(context: Needs): () => Promise<string> {
     context.sites.reread()
     context.terms.forget()
     context.ownServices.forget()
-    forgetShelf(context.database)
+    clearShelfCache(context.database)
     await context.keys.reload()
   }
 

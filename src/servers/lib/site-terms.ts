@@ -1,8 +1,8 @@
 import { findService } from '#catalog/index.ts'
 import { Problem } from '#core/problem.ts'
-import { isOffered, type Switches } from '#core/switches.ts'
+import { isServiceOffered, type SiteSwitches } from '#core/switches.ts'
 import type { Person } from '#servers/lib/access-token.ts'
-import type { Base } from '#servers/lib/base.ts'
+import type { BaseContext } from '#servers/lib/base.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Sites } from '#servers/lib/sites.ts'
@@ -11,7 +11,7 @@ import type { Sites } from '#servers/lib/sites.ts'
 const KNOWN_FOR = 5000
 
 /** The services and features that a site offers, and its price margin in thousandths. */
-type Terms = Switches & { margin: number }
+type Terms = SiteSwitches & { margin: number }
 
 /** The terms of every site of this deployment. */
 export type SiteTerms = {
@@ -25,7 +25,7 @@ export type SiteTerms = {
    * without a site are ignored. If none of them has a site, the first site decides.
    * @param tx the transaction of the caller, if there is one
    */
-  offer(origins: readonly string[], tx?: Queries): Promise<Switches>
+  offer(origins: readonly string[], tx?: Queries): Promise<SiteSwitches>
   /** Catalogue ids that operators have switched off everywhere. */
   switchedOff(tx?: Queries): Promise<string[]>
   /** Clears the cache after a change. */
@@ -35,7 +35,10 @@ export type SiteTerms = {
 /** `own`: a site with this exact origin exists. */
 type Known = { terms: Terms; own: boolean; until: number }
 
-export function createSiteTerms({ database, clock }: Pick<Base, 'database' | 'clock'>): SiteTerms {
+export function createSiteTerms({
+  database,
+  clock
+}: Pick<BaseContext, 'database' | 'clock'>): SiteTerms {
   let known = new Map<string, Known>()
 
   async function switchedOff(db: Queries = database.db): Promise<string[]> {
@@ -71,7 +74,7 @@ export function createSiteTerms({ database, clock }: Pick<Base, 'database' | 'cl
       const deciding = own.length > 0 ? own : [await read('', tx)]
       const off = deciding.flatMap(({ terms }) => [
         ...terms.switched_off,
-        ...Object.keys(terms.features).filter(id => !isOffered(terms, id))
+        ...Object.keys(terms.features).filter(id => !isServiceOffered(terms, id))
       ])
       return { features: {}, switched_off: [...new Set(off)] }
     },
@@ -95,7 +98,7 @@ type Asked = {
  * of its address; empty for neither. A page of an unknown origin is ignored, since a caller can
  * write anything into the Origin header.
  */
-export async function originOfCall(
+export async function findCallOrigin(
   { sites }: { sites: Sites },
   { request, url }: Asked
 ): Promise<string> {
@@ -109,8 +112,8 @@ export async function originOfCall(
  * one where the user signed in. Each of them must offer the work, since the caller can choose some
  * of them.
  */
-export async function sitesOfCall(
-  { sites, config }: Pick<Base, 'config'> & { sites: Sites },
+export async function findCallSites(
+  { sites, config }: Pick<BaseContext, 'config'> & { sites: Sites },
   call: Asked
 ): Promise<string[]> {
   const { request, url, person, credential } = call
@@ -133,8 +136,8 @@ async function siteOf(sites: Sites, address: string | null | undefined): Promise
 /**
  * @throws Problem `forbidden` when one of these services, or groups of chat models, is switched off
  */
-export function checkOffered(terms: Switches, ...ids: readonly string[]): void {
-  const off = ids.find(id => !isOffered(terms, id))
+export function checkOffered(terms: SiteSwitches, ...ids: readonly string[]): void {
+  const off = ids.find(id => !isServiceOffered(terms, id))
   if (off === undefined) return
   throw new Problem('forbidden', {
     detail: `${off} is switched off at this site`,

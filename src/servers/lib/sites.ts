@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Base } from '#servers/lib/base.ts'
-import { PLACEHOLDER } from '#core/placeholder.ts'
+import type { BaseContext } from '#servers/lib/base.ts'
+import { PLACEHOLDER_PREFIX } from '#core/placeholder.ts'
 
 /** Milliseconds that a known origin is cached; new ones are seen immediately. */
 const KNOWN_FOR = 5000
@@ -44,12 +44,12 @@ export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK.test(hostname)
 }
 
-export function createSites(needs: Pick<Base, 'database' | 'config' | 'clock'>): Sites {
+export function createSites(needs: Pick<BaseContext, 'database' | 'config' | 'clock'>): Sites {
   return new ServedSites(needs)
 }
 
 class ServedSites implements Sites {
-  readonly #needs: Pick<Base, 'database' | 'clock'>
+  readonly #needs: Pick<BaseContext, 'database' | 'clock'>
   /**
    * Origins by host: `configured` are those of the configuration, `admitted` those that a setup
    * link has added.
@@ -59,7 +59,7 @@ class ServedSites implements Sites {
   #known = new Map<string, { origin: string; dated: boolean; until: number }>()
   #placeholder: string | null = null
 
-  constructor({ database, config, clock }: Pick<Base, 'database' | 'config' | 'clock'>) {
+  constructor({ database, config, clock }: Pick<BaseContext, 'database' | 'config' | 'clock'>) {
     this.#needs = { database, clock }
     const { hosts, testHosts, allowedOrigins } = config
     const all = [...Object.values(hosts), ...Object.values(testHosts), ...allowedOrigins]
@@ -148,10 +148,10 @@ class ServedSites implements Sites {
   }
 }
 
-async function readPlaceholder({ database }: Pick<Base, 'database'>): Promise<string> {
+async function readPlaceholder({ database }: Pick<BaseContext, 'database'>): Promise<string> {
   await database.db
     .insertInto('meta')
-    .values({ key: 'placeholder', value: `${PLACEHOLDER}${randomUUID()}` })
+    .values({ key: 'placeholder', value: `${PLACEHOLDER_PREFIX}${randomUUID()}` })
     .onConflict(conflict => conflict.column('key').doNothing())
     .execute()
   const row = await database.db

@@ -7,7 +7,7 @@ const LOOKS = 6
  * Returns the milliseconds between two checks for stalled requests.
  * @param patience see {@link endStalledBody}
  */
-export function lookEvery(patience: number): number {
+export function stallCheckInterval(patience: number): number {
   return Math.ceil(patience / LOOKS)
 }
 
@@ -35,7 +35,7 @@ export function endStalledBody(
     if (!response.headersSent)
       socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n')
     socket.destroySoon()
-  }, lookEvery(patience)).unref()
+  }, stallCheckInterval(patience)).unref()
   const stop = (): void => clearInterval(look)
   request.once('end', stop).once('close', stop)
 }

@@ -1,7 +1,7 @@
 import { Problem } from '#core/problem.ts'
-import { blocked } from '#servers/lib/blocked.ts'
+import { blockedProblem } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { expiredCredential } from '#servers/lib/credential.ts'
+import { expiredCredentialProblem } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { hashToken } from '#servers/lib/secrets.ts'
 
@@ -148,7 +148,7 @@ function batchesOf(ids: readonly string[]): string[][] {
 function grantProblem(grant: Grant | undefined, now: number): Problem | null {
   if (grant === undefined || grant.revoked_at !== null || grant.expires_at <= now)
     return new Problem('invalid_token')
-  return grant.blocked_id === null ? null : blocked()
+  return grant.blocked_id === null ? null : blockedProblem()
 }
 
 function credentialProblem(
@@ -158,8 +158,8 @@ function credentialProblem(
 ): Problem | null {
   if (credential === undefined || credential.token_hash !== tokenHash)
     return new Problem('invalid_token')
-  if (credential.blocked_id !== null) return blocked()
+  if (credential.blocked_id !== null) return blockedProblem()
   return credential.expired_at !== null && credential.expired_at <= now
-    ? expiredCredential(credential)
+    ? expiredCredentialProblem(credential)
     : null
 }

@@ -1,5 +1,5 @@
 import { checkVendorKey } from '#providers/key-check.ts'
-import type { Account } from '#catalog/chat/provider.server.ts'
+import type { VendorAccount } from '#catalog/chat/provider.server.ts'
 import type { KeyTest } from '#contract/provider-key.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
@@ -9,10 +9,10 @@ import type { Context } from '#servers/lib/context.ts'
 const PATIENCE = 15_000
 
 /** Tests a key with one call to its vendor. Never throws. */
-export async function tryKey(
+export async function testKey(
   { fetch }: Pick<Context, 'fetch'>,
   vendor: string,
-  account: Account
+  account: VendorAccount
 ): Promise<KeyTest & { problem: Problem | null }> {
   const began = performance.now()
   const took = (): number => Math.round(performance.now() - began)
@@ -43,7 +43,7 @@ function codeOf(problem: Problem): 'refused' | 'unreachable' {
  * Tests a stored key with one call.
  * @param box the encrypted key; one that no secret opens counts as refused
  */
-export async function testKept(
+export async function testStoredKey(
   context: Pick<Context, 'fetch' | 'secrets'>,
   vendor: string,
   { baseURL, box }: { baseURL: string; box: string }
@@ -53,7 +53,7 @@ export async function testKept(
     const detail = 'the stored key cannot be opened with this SECRET: enter it again'
     return { ok: false, code: 'refused', milliseconds: 0, detail }
   }
-  const { problem: _, ...told } = await tryKey(context, vendor, { baseURL, apiKey })
+  const { problem: _, ...told } = await testKey(context, vendor, { baseURL, apiKey })
   return told
 }
 
@@ -73,9 +73,9 @@ function opened({ secrets }: Pick<Context, 'secrets'>, box: string): string | nu
 export async function requireGoodKey(
   context: Pick<Context, 'fetch'>,
   vendor: string,
-  account: Account
+  account: VendorAccount
 ): Promise<void> {
-  const { problem, code } = await tryKey(context, vendor, account)
+  const { problem, code } = await testKey(context, vendor, account)
   if (problem === null || code === null) return
   // A vendor that says it is busy has already accepted the key.
   if (problem.code === 'busy') return
@@ -88,6 +88,6 @@ export async function requireGoodKey(
 }
 
 /** Returns the last four characters: enough to tell keys apart, useless to an attacker. */
-export function lastOf(key: string): string {
+export function lastCharacters(key: string): string {
   return key.slice(-4)
 }

@@ -1,10 +1,10 @@
-import type { Account } from '#catalog/chat/provider.server.ts'
+import type { VendorAccount } from '#catalog/chat/provider.server.ts'
 import { CHAT_VENDORS, type ChatVendorName } from '#core/chat-vendors.ts'
 import { MEDIA_VENDORS, type MediaVendorName } from '#core/vendor-names.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import { MEDIA_ADDRESSES, type VendorConfig } from '#servers/config-providers.ts'
-import type { Base } from '#servers/lib/base.ts'
-import { createKeyRests, type KeyRests } from '#servers/lib/key-rests.ts'
+import type { BaseContext } from '#servers/lib/base.ts'
+import { createKeyCooldowns, type KeyCooldowns } from '#servers/lib/key-rests.ts'
 
 /** Milliseconds for which keys are cached, since another process may have changed them. */
 const KNOWN_FOR = 3000
@@ -12,18 +12,18 @@ const KNOWN_FOR = 3000
 /** The vendor keys of this deployment: from the environment, and those that operators entered. */
 export type VendorKeys = {
   /** The keys of a vendor, the environment's first, as last loaded. */
-  of(vendor: string): readonly Account[]
+  of(vendor: string): readonly VendorAccount[]
   /** Returns the vendors with a key, as last loaded. */
   vendors(): string[]
   /** Keys that were refused recently. */
-  rests: KeyRests
+  rests: KeyCooldowns
   /** Reloads the keys when the cache has expired; every call does this. */
   refresh(): Promise<void>
   /** Reloads the keys immediately, after a change. */
   reload(): Promise<void>
 }
 
-type Needs = Pick<Base, 'config' | 'database' | 'clock' | 'secrets' | 'log'>
+type Needs = Pick<BaseContext, 'config' | 'database' | 'clock' | 'secrets' | 'log'>
 
 type Held = Pick<VendorKeys, 'of' | 'vendors'>
 
@@ -31,7 +31,7 @@ type Held = Pick<VendorKeys, 'of' | 'vendors'>
 export function environmentKeys({
   providers,
   mediaVendors
-}: Pick<Base['config'], 'providers' | 'mediaVendors'>): Held {
+}: Pick<BaseContext['config'], 'providers' | 'mediaVendors'>): Held {
   const given: Readonly<Record<string, VendorConfig | undefined>> = {
     ...providers,
     ...mediaVendors
@@ -49,7 +49,7 @@ export function environmentKeys({
 
 export function createVendorKeys({ config, database, clock, secrets, log }: Needs): VendorKeys {
   const given = environmentKeys(config)
-  let kept: Readonly<Record<string, readonly Account[]>> = {}
+  let kept: Readonly<Record<string, readonly VendorAccount[]>> = {}
   let until = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | null = null
   let [begun, seen] = [0, 0]
@@ -69,7 +69,7 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
         return [
           {
             vendor,
-            baseURL: base_url || (usualAddress(config, vendor) ?? ''),
+            baseURL: base_url || (defaultVendorAddress(config, vendor) ?? ''),
             apiKey: secrets.open(box)
           }
         ]
@@ -78,7 +78,7 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
         return []
       }
     })
-    const found: Record<string, Account[]> = {}
+    const found: Record<string, VendorAccount[]> = {}
     for (const { vendor, ...account } of accounts) (found[vendor] ??= []).push(account)
     kept = found
     until = clock.now() + KNOWN_FOR
@@ -90,7 +90,7 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
       ...(Object.hasOwn(kept, vendor) ? (kept[vendor] ?? []) : [])
     ],
     vendors: () => [...new Set([...given.vendors(), ...Object.keys(kept)])],
-    rests: createKeyRests(clock),
+    rests: createKeyCooldowns(clock),
     async refresh() {
       if (until > clock.now()) return
       // Concurrent calls share one load.
@@ -105,8 +105,8 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
  * Returns the address that a vendor's keys have by default: that of its keys in the environment, or
  * else the vendor's own.
  */
-export function usualAddress(
-  { providers, mediaVendors }: Pick<Base['config'], 'providers' | 'mediaVendors'>,
+export function defaultVendorAddress(
+  { providers, mediaVendors }: Pick<BaseContext['config'], 'providers' | 'mediaVendors'>,
   vendor: string
 ): string | null {
   const chat = CHAT_VENDORS.find((name): name is ChatVendorName => name === vendor)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import { promptWritten, type Output } from '#core/output.ts'
-import { storable } from '#servers/lib/storable.ts'
+import { runPrompt, type Output } from '#core/output.ts'
+import { storableText } from '#servers/lib/storable.ts'
 import type { LibraryItemTable } from '#servers/lib/database/library-tables.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -26,22 +26,22 @@ export async function addResults(
   response: string | null,
   now: number
 ): Promise<void> {
-  await add(tx, resultItems(run, response, now))
+  await add(tx, toResultItems(run, response, now))
 }
 
 /** Adds a complete upload to the library of its user. Adding it twice is no error. */
 export async function addUpload(db: Queries, upload: Upload): Promise<void> {
-  await add(db, [uploadItem(upload)])
+  await add(db, [toUploadItem(upload)])
 }
 
 /** Returns the items of the results of a task; see {@link addResults}. */
-export function resultItems(
+export function toResultItems(
   { id, user_id, service, action, model, request }: Run,
   response: string | null,
   now: number
 ): Item[] {
   const answer = JSON.parse(response ?? '{}') as Output
-  const prompt = promptWritten(JSON.parse(request ?? '{}') as Output, answer)
+  const prompt = runPrompt(JSON.parse(request ?? '{}') as Output, answer)
   const shared = { user_id, run_id: id, service, model, prompt: shortened(prompt, PROMPT) }
   return resultsOf({ service, action }, answer).map(({ kind, fileId, posterId, title, text }) => ({
     ...shared,
@@ -50,13 +50,13 @@ export function resultItems(
     file_id: fileId,
     poster_id: posterId,
     title: shortened(title, TITLE),
-    text: storable(text),
+    text: storableText(text),
     created_at: now
   }))
 }
 
 /** Returns the item of an upload. */
-export function uploadItem({ id, user_id, name, created_at }: Upload): Item {
+export function toUploadItem({ id, user_id, name, created_at }: Upload): Item {
   return {
     id: randomUUID(),
     user_id,
@@ -83,5 +83,5 @@ async function add(db: Queries, items: readonly Item[]): Promise<void> {
 }
 
 function shortened(text: string, most: number): string {
-  return [...storable(text)].slice(0, most).join('')
+  return [...storableText(text)].slice(0, most).join('')
 }

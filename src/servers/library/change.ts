@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Marks an item as a favourite, or not. */
-export async function markItem(db: Queries, id: string, favourite: boolean): Promise<void> {
+export async function markItemFavorite(db: Queries, id: string, favourite: boolean): Promise<void> {
   await db
     .updateTable('library_item')
     .set({ favourite: favourite ? 1 : 0 })
@@ -31,7 +31,7 @@ export async function removeLibrary(tx: Queries, userId: string): Promise<void> 
 }
 
 /** Gives the library of a guest to the account that the guest signed up for. */
-export async function giveLibrary(tx: Queries, from: string, to: string): Promise<void> {
+export async function transferLibrary(tx: Queries, from: string, to: string): Promise<void> {
   await tx.updateTable('library_item').set({ user_id: to }).where('user_id', '=', from).execute()
 }
 

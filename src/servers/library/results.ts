@@ -1,6 +1,6 @@
 import { findService } from '#catalog/index.ts'
 import { isRecord, type Json } from '#core/json.ts'
-import { actionOf, outputsOf, outputText, posterOf, type Output } from '#core/output.ts'
+import { findTaskAction, taskOutputs, outputText, coverUrl, type Output } from '#core/output.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { LibraryKind } from '#servers/lib/database/library-tables.ts'
@@ -33,8 +33,8 @@ export function resultsOf(
   response: Output
 ): TaskResult[] {
   const known = findService(service)
-  const shows = known === undefined ? undefined : actionOf(known, action)?.action.shows
-  const outputs = outputsOf(response, shows?.field)
+  const shows = known === undefined ? undefined : findTaskAction(known, action)?.action.shows
+  const outputs = taskOutputs(response, shows?.field)
   // An operator's own service may have changed since the task, so its declaration is not used. The
   // output's files show what it is.
   if (shows === undefined) return outputs.flatMap(filesIn)
@@ -47,7 +47,7 @@ export function resultsOf(
       {
         kind,
         fileId,
-        posterId: kind === 'image' ? null : idIn(posterOf(output)),
+        posterId: kind === 'image' ? null : idIn(coverUrl(output)),
         title: outputText(output, 'title'),
         text: fileId === null ? value : ''
       }
@@ -68,7 +68,7 @@ function filesIn(output: Output): TaskResult[] {
 }
 
 function resultAt(path: string, kind: TaskResult['kind'], output: Output): TaskResult {
-  const posterId = kind === 'image' ? null : idIn(posterOf(output))
+  const posterId = kind === 'image' ? null : idIn(coverUrl(output))
   return { kind, fileId: fileIdIn(path), posterId, title: outputText(output, 'title'), text: '' }
 }
 

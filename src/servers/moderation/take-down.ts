@@ -1,5 +1,5 @@
 import { Problem } from '#core/problem.ts'
-import { wayTo } from '#core/message-tree.ts'
+import { messageBranch } from '#core/message-tree.ts'
 import { isBlocked } from '#servers/lib/blocked.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -15,7 +15,7 @@ const BATCH = 200
  * learns that its link was taken down. A second call changes nothing.
  * @throws Problem `not_found` for a deleted link
  */
-export async function takeDown(tx: Queries, shareId: string, now: number): Promise<void> {
+export async function takeDownShare(tx: Queries, shareId: string, now: number): Promise<void> {
   const share = await tx
     .selectFrom('share')
     .select(['conversation_id', 'leaf_id', 'user_id', 'taken_down_at'])
@@ -48,7 +48,7 @@ export async function takeDown(tx: Queries, shareId: string, now: number): Promi
  * Restores a link that was taken down, at the same address.
  * @throws Problem `not_found` for a deleted link
  */
-export async function showAgain(tx: Queries, shareId: string): Promise<void> {
+export async function restoreShare(tx: Queries, shareId: string): Promise<void> {
   const shown = await tx
     .updateTable('share')
     .set({ taken_down_at: null })
@@ -63,7 +63,7 @@ export async function showAgain(tx: Queries, shareId: string): Promise<void> {
  * is blocked. A blocked owner's files stay readable while their runs continue, since a vendor may
  * have to read them.
  */
-export async function isFileClosed(
+export async function isFileBlocked(
   db: Queries,
   file: { id: string; user_id: string }
 ): Promise<boolean> {
@@ -89,7 +89,7 @@ async function isWorking(db: Queries, userId: string): Promise<boolean> {
  * Builds the problem for content that was taken down. Content of a blocked owner gets the same one,
  * so that nobody learns of the block.
  */
-export function takenDown(): Problem {
+export function takenDownProblem(): Problem {
   return new Problem('forbidden', {
     detail: 'this was taken down',
     issues: [{ field: 'id', code: 'taken_down' }]
@@ -103,7 +103,7 @@ async function filesShown(tx: Queries, conversationId: string, leafId: string): 
     .where('conversation_id', '=', conversationId)
     .orderBy('position')
     .execute()
-  const found = wayTo(rows, leafId).flatMap(({ content }) =>
+  const found = messageBranch(rows, leafId).flatMap(({ content }) =>
     [...content.matchAll(FILE)].map(([, id = '']) => id)
   )
   return [...new Set(found)]

@@ -1,14 +1,14 @@
 import { copyFile, chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { connectDatabase, sqliteFile, type Database } from '#servers/lib/database/database.ts'
-import { refuseNewer, schemaVersionOf } from '#servers/lib/database/migrate.ts'
+import { refuseNewerSchema, readSchemaVersion } from '#servers/lib/database/migrate.ts'
 import { createBlobCopy, type BlobCopy } from '#servers/operation/blob-copy.ts'
 import { describeFiles, writeManifest, type Manifest } from '#servers/operation/manifest.ts'
 import { snapshotPostgres, tableFile } from '#servers/operation/postgres-tables.ts'
-import type { Telling } from '#servers/operation/progress.ts'
-import { namedBlobs, tablesOf, type Snapshot } from '#servers/operation/snapshot.ts'
+import type { CommandProgress } from '#servers/operation/progress.ts'
+import { listBlobKeys, listDataTables, type Snapshot } from '#servers/operation/snapshot.ts'
 import { snapshotSqlite } from '#servers/operation/sqlite-snapshot.ts'
-import { SECRET, type Stores } from '#servers/operation/stores.ts'
+import { SECRET_FILE, type Stores } from '#servers/operation/stores.ts'
 
 /**
  * Maximum copies of the database in one backup. Another copy is needed if files that it refers to
@@ -28,7 +28,7 @@ export async function backup(
   stores: Stores,
   into: string,
   now: number,
-  telling: Telling
+  telling: CommandProgress
 ): Promise<string> {
   const name = `polymuse-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`
   const whole = join(into, name)
@@ -36,7 +36,7 @@ export async function backup(
   // Checked before anything is written.
   const database = connectDatabase(stores.place)
   try {
-    refuseNewer('database', await existingSchema(database))
+    refuseNewerSchema('database', await existingSchema(database))
     return await writeWhole(whole, join(into, `.${name}.part`), part =>
       fill(stores, database, part, now, telling)
     )
@@ -68,7 +68,7 @@ async function fill(
   database: Database,
   folder: string,
   now: number,
-  telling: Telling
+  telling: CommandProgress
 ): Promise<void> {
   const blobs = createBlobCopy(stores, folder, telling)
   const { snapshot, missing } = await copyTogether(stores, database, folder, blobs, telling)
@@ -114,9 +114,9 @@ async function copyTogether(
   database: Database,
   folder: string,
   blobs: BlobCopy,
-  telling: Telling
+  telling: CommandProgress
 ): Promise<{ snapshot: Snapshot; missing: string[] }> {
-  let before = await blobs.add(await namedBlobs(database.db, await tablesOf(database.db)))
+  let before = await blobs.add(await listBlobKeys(database.db, await listDataTables(database.db)))
   for (let tries = 0; tries < TRIES; tries++) {
     const snapshot =
       database.kind === 'sqlite'
@@ -135,17 +135,17 @@ async function copyTogether(
 }
 
 async function existingSchema({ db }: Database): Promise<number> {
-  const version = await schemaVersionOf(db)
+  const version = await readSchemaVersion(db)
   if (version === 0) throw new Error('There is nothing in this database yet.')
   return version
 }
 
 /** Copies the secret. @returns its path in the backup; none if the secret is in the environment */
 async function copySecret(dataDir: string, folder: string): Promise<string[]> {
-  if (!(await isThere(join(dataDir, SECRET)))) return []
-  await copyFile(join(dataDir, SECRET), join(folder, SECRET))
-  await chmod(join(folder, SECRET), 0o600)
-  return [SECRET]
+  if (!(await isThere(join(dataDir, SECRET_FILE)))) return []
+  await copyFile(join(dataDir, SECRET_FILE), join(folder, SECRET_FILE))
+  await chmod(join(folder, SECRET_FILE), 0o600)
+  return [SECRET_FILE]
 }
 
 function isThere(path: string): Promise<boolean> {

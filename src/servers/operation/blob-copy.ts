@@ -3,8 +3,8 @@ import { link, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { progress, type Telling } from '#servers/operation/progress.ts'
-import { BLOBS, type Stores } from '#servers/operation/stores.ts'
+import { createProgressReporter, type CommandProgress } from '#servers/operation/progress.ts'
+import { BLOB_FOLDER, type Stores } from '#servers/operation/stores.ts'
 
 /** Copies blobs into a backup, each once. */
 export type BlobCopy = {
@@ -19,13 +19,13 @@ export type BlobCopy = {
 type Source = Pick<Stores, 'blobs' | 'blobFolder'>
 
 /** Copies are files, in the same layout as in our own store. */
-const pathOf = (key: string): string => `${BLOBS}/${key.slice(0, 2)}/${key}`
+const pathOf = (key: string): string => `${BLOB_FOLDER}/${key.slice(0, 2)}/${key}`
 
-export function createBlobCopy(source: Source, folder: string, telling: Telling): BlobCopy {
+export function createBlobCopy(source: Source, folder: string, telling: CommandProgress): BlobCopy {
   const copied = new Set<string>()
   return {
     async add(keys) {
-      const tell = progress(telling, 'Files')
+      const tell = createProgressReporter(telling, 'Files')
       const wanted = keys.filter(key => !copied.has(key))
       const missing: string[] = []
       for (const [index, key] of wanted.entries()) {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { factsOf, FACTS } from '#servers/operation/ledger-facts.ts'
+import { readLedgerFacts, FACT_SUBJECTS } from '#servers/operation/ledger-facts.ts'
 import { disagreementsOf, type Disagreement } from '#servers/operation/ledger-rules.ts'
-import type { Page } from '#servers/operation/page.ts'
+import type { IdRange } from '#servers/operation/page.ts'
 
 export type LedgerReport = {
   /** Number of checked funds, runs and plans. */
-  counts: Record<(typeof FACTS)[number], number>
+  counts: Record<(typeof FACT_SUBJECTS)[number], number>
   disagreements: Disagreement[]
 }
 
@@ -47,8 +47,8 @@ export async function checkLedger(
       disagreements: []
     }
     for (const page of pagesOf(digits ?? (await digitsFor(db)))) {
-      for (const subject of FACTS) {
-        const facts = await factsOf(subject, db, database.kind, page)
+      for (const subject of FACT_SUBJECTS) {
+        const facts = await readLedgerFacts(subject, db, database.kind, page)
         report.counts[subject] += facts.count
         report.disagreements.push(...disagreementsOf(facts, now))
       }
@@ -79,7 +79,7 @@ async function digitsFor(db: Queries): Promise<number> {
  * Divides all possible ids into pages by their first digits. An entry with the reference `<run>:1`
  * is on the page of `<run>`.
  */
-function pagesOf(digits: number): Page[] {
+function pagesOf(digits: number): IdRange[] {
   const pages = 16 ** digits
   const cut = (index: number): string | null =>
     index === 0 || index === pages ? null : index.toString(16).padStart(digits, '0')

@@ -1,4 +1,4 @@
-import type { Account } from '#catalog/chat/provider.server.ts'
+import type { VendorAccount } from '#catalog/chat/provider.server.ts'
 import { buildShelf, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type { Problem } from '#core/problem.ts'
 import { compareWithVendor, type RoutedModels } from '#servers/drift/compare-models.ts'
@@ -9,7 +9,7 @@ import { tryModels } from '#servers/operation/try-models.ts'
  * Dependencies of a check: routes of models, a way to fetch, and the time in milliseconds. Without a
  * shelf, the models are those of the catalogue and of `CHAT_MODELS`.
  */
-export type Checking = Omit<RoutedModels, 'shelf'> & {
+export type ModelCheckContext = Omit<RoutedModels, 'shelf'> & {
   fetch: Fetch
   now: number
   shelf?: ChatShelf
@@ -27,8 +27,8 @@ export type ModelCheck = { ok: boolean; lines: string[] }
  */
 export async function checkModels(
   vendor: string,
-  account: Account,
-  checking: Checking
+  account: VendorAccount,
+  checking: ModelCheckContext
 ): Promise<ModelCheck> {
   const shelf = checking.shelf ?? configuredShelf(checking)
   const { chat, missing, ending, listed } = await compareWithVendor(vendor, account, {
@@ -63,7 +63,7 @@ export async function checkModels(
  * Builds the shelf of the catalogue and the models of `CHAT_MODELS`. Their price is set to 0, since
  * it does not matter here.
  */
-function configuredShelf({ chatModels }: Pick<Checking, 'chatModels'>): ChatShelf {
+function configuredShelf({ chatModels }: Pick<ModelCheckContext, 'chatModels'>): ChatShelf {
   const named = Object.keys(chatModels).map(
     name => [name, { price: { input: 0, output: 0 } }] as const
   )

@@ -1,5 +1,5 @@
 import type { Config } from '#servers/config.ts'
-import type { KeptService } from '#servers/lib/own-services.ts'
+import type { StoredService } from '#servers/lib/own-services.ts'
 import type { VendorKeys } from '#servers/lib/vendor-keys.ts'
 import { schemaPlaces, type SchemaPlace } from '#servers/lib/schema-places.ts'
 
@@ -12,7 +12,7 @@ type Needs = {
   fetch: typeof globalThis.fetch
 }
 
-type Tool = Pick<KeptService, 'own'>
+type Tool = Pick<StoredService, 'own'>
 
 /**
  * Checks the tools that operators made from schemas. For fal and Replicate it reads the schema, for

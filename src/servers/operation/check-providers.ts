@@ -1,7 +1,7 @@
-import type { Account } from '#catalog/chat/provider.server.ts'
+import type { VendorAccount } from '#catalog/chat/provider.server.ts'
 import type { VendorKeys } from '#servers/lib/vendor-keys.ts'
-import { checkModels, type Checking } from '#servers/operation/check-models.ts'
-import { lastOf, tryKey } from '#servers/lib/try-key.ts'
+import { checkModels, type ModelCheckContext } from '#servers/operation/check-models.ts'
+import { lastCharacters, testKey } from '#servers/lib/try-key.ts'
 
 type Row = readonly [vendor: string, key: string, address: string, came: string]
 
@@ -14,7 +14,7 @@ type Row = readonly [vendor: string, key: string, address: string, came: string]
  */
 export async function checkProviders(
   keys: Pick<VendorKeys, 'of' | 'vendors'>,
-  checking: Checking,
+  checking: ModelCheckContext,
   say: (line: string) => void
 ): Promise<boolean> {
   const asked = keys
@@ -37,12 +37,12 @@ export async function checkProviders(
 
 async function look(
   vendor: string,
-  account: Account,
-  checking: Checking
+  account: VendorAccount,
+  checking: ModelCheckContext
 ): Promise<{ ok: boolean; row: Row; lines: string[] }> {
-  const { ok, milliseconds, detail } = await tryKey(checking, vendor, account)
+  const { ok, milliseconds, detail } = await testKey(checking, vendor, account)
   const models = ok ? await checkModels(vendor, account, checking) : { ok, lines: [] }
-  const key = account.apiKey === '' ? 'none' : `…${lastOf(account.apiKey)}`
+  const key = account.apiKey === '' ? 'none' : `…${lastCharacters(account.apiKey)}`
   return {
     ...models,
     row: [vendor, key, account.baseURL, ok ? `answers, ${milliseconds} ms` : `FAILS: ${detail}`]

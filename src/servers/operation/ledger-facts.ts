@@ -5,17 +5,17 @@ import type { LedgerTable } from '#servers/lib/database/tables.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 import type { RunState } from '#servers/lib/database/run-tables.ts'
 import {
-  inviters,
-  orderFacts,
-  periods,
+  inviterFactsQuery,
+  orderFactsQuery,
+  periodFactsQuery,
   type InviterFacts,
   type OrderFacts,
   type PeriodFacts
 } from '#servers/operation/money-facts.ts'
-import { withinPage, type Page } from '#servers/operation/page.ts'
+import { isInIdRange, type IdRange } from '#servers/operation/page.ts'
 
 /** The subjects that are compared with the ledger. */
-export const FACTS = [
+export const FACT_SUBJECTS = [
   'funds',
   'bookings',
   'runs',
@@ -54,7 +54,7 @@ export type RunFacts = {
   strange: 0 | 1
 }
 
-export type Facts = { count: number } & (
+export type LedgerFacts = { count: number } & (
   | { subject: 'funds'; rows: FundFacts[] }
   | { subject: 'bookings'; rows: BookingFacts[] }
   | { subject: 'runs'; rows: RunFacts[] }
@@ -79,12 +79,12 @@ const KINDS = {
 } satisfies Record<LedgerTable['kind'], true>
 
 /** Reads one page of facts about one subject, by one statement. */
-export async function factsOf(
-  subject: (typeof FACTS)[number],
+export async function readLedgerFacts(
+  subject: (typeof FACT_SUBJECTS)[number],
   db: Queries,
   kind: DatabaseKind,
-  page: Page
-): Promise<Facts> {
+  page: IdRange
+): Promise<LedgerFacts> {
   switch (subject) {
     case 'funds': {
       const { rows } = await funds(page).execute(db)
@@ -104,15 +104,15 @@ export async function factsOf(
       return { subject, rows, count: rows.length }
     }
     case 'periods': {
-      const { rows } = await periods(page).execute(db)
+      const { rows } = await periodFactsQuery(page).execute(db)
       return { subject, rows, count: rows.length }
     }
     case 'orders': {
-      const { rows } = await orderFacts(page).execute(db)
+      const { rows } = await orderFactsQuery(page).execute(db)
       return { subject, rows, count: rows.length }
     }
     case 'inviters': {
-      const { rows } = await inviters(page).execute(db)
+      const { rows } = await inviterFactsQuery(page).execute(db)
       return { subject, rows, count: rows.length }
     }
   }
@@ -121,47 +121,47 @@ export async function factsOf(
 // The subject's rows and the ledger's entries are read as rows of one shape and grouped together.
 // If two grouped queries were joined, SQLite would compare every pair.
 
-const funds = (page: Page): RawBuilder<FundFacts> => sql`
+const funds = (page: IdRange): RawBuilder<FundFacts> => sql`
   select application_id, fund, max(remaining) as remaining, sum(amount) as sum from (
-    select application_id, kind as fund, remaining, 0 as amount from fund where ${withinPage('application_id', page)}
+    select application_id, kind as fund, remaining, 0 as amount from fund where ${isInIdRange('application_id', page)}
     union all
-    select application_id, fund, null, amount from ledger where ${withinPage('application_id', page)}
+    select application_id, fund, null, amount from ledger where ${isInIdRange('application_id', page)}
   ) as side group by application_id, fund`
 
-const bookings = (page: Page): RawBuilder<BookingFacts> => sql`
+const bookings = (page: IdRange): RawBuilder<BookingFacts> => sql`
   select kind, reference, count(*) as times from ledger
-  where kind in (${sql.join(Object.keys(KINDS))}) and ${withinPage('reference', page)}
+  where kind in (${sql.join(Object.keys(KINDS))}) and ${isInIdRange('reference', page)}
   group by kind, reference`
 
 /**
  * Reads runs with their entries. A run is due when its deadline passes, or, for an answer, its
  * lease, which its process renews.
  */
-const runs = (page: Page, kind: DatabaseKind): RawBuilder<RunFacts> => sql`
+const runs = (page: IdRange, kind: DatabaseKind): RawBuilder<RunFacts> => sql`
   select id, max(state) as state, coalesce(max(held), 0) as held, coalesce(max(charged), 0) as charged, coalesce(max(due), 0) as due,
     sum(holds) as holds, sum(taken) as taken, sum(ends) as ends, sum(back) as back,
     case when min(application_id) = max(application_id) and min(fund) = max(fund) then 0 else 1 end as strange
   from (
     select id, application_id, fund, state, held, charged, coalesce(deadline_at, lease_until) as due,
       0 as holds, 0 as taken, 0 as ends, 0 as back
-    from run where ${withinPage('id', page)}
+    from run where ${isInIdRange('id', page)}
     union all
     select ${runOf(kind)}, application_id, fund, null, null, null, null,
       case kind when 'hold' then 1 else 0 end, case kind when 'hold' then -amount else 0 end,
       case kind when 'hold' then 0 else 1 end, case kind when 'hold' then 0 else amount end
-    from ledger where kind in ('hold', 'settle', 'release') and ${withinPage('reference', page)}
+    from ledger where kind in ('hold', 'settle', 'release') and ${isInIdRange('reference', page)}
   ) as side group by id`
 
 /**
  * Reads plans with their charges. The query has no condition on the kind of an entry, since the
  * database would then choose the index of kinds, which is slower here.
  */
-const applications = (page: Page, kind: DatabaseKind): RawBuilder<ApplicationFacts> => sql`
+const applications = (page: IdRange, kind: DatabaseKind): RawBuilder<ApplicationFacts> => sql`
   select id, max(used) as used, sum(charged) as charged from (
-    select id, used, 0 as charged from application where ${withinPage('id', page)}
+    select id, used, 0 as charged from application where ${isInIdRange('id', page)}
     union all
     select application_id, null, -sum(case when kind in ('hold', 'settle') then amount else 0 end)
-    from ledger where ${withinPage('application_id', page)}
+    from ledger where ${isInIdRange('application_id', page)}
     group by application_id, ${runOf(kind)} having sum(case kind when 'settle' then 1 else 0 end) > 0
   ) as side group by id having max(used) is not null`
 

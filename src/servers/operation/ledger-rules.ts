@@ -1,9 +1,9 @@
-import type { Rules } from '#servers/operation/rules.ts'
+import type { FactRules } from '#servers/operation/rules.ts'
 import { INVITER_RULES, ORDER_RULES, PERIOD_RULES } from '#servers/operation/money-rules.ts'
 import type {
   ApplicationFacts,
   BookingFacts,
-  Facts,
+  LedgerFacts,
   FundFacts,
   RunFacts
 } from '#servers/operation/ledger-facts.ts'
@@ -16,17 +16,17 @@ export type Disagreement = { rule: string; id: string; says: string }
 /** Milliseconds after which the credits of an overdue run count as lost. Sweeps need seconds. */
 const LOST_AFTER = 600_000
 
-const FUND_RULES: Rules<FundFacts> = {
+const FUND_RULES: FactRules<FundFacts> = {
   fund: ({ remaining, sum }) =>
     (remaining ?? 0) !== sum &&
     `has ${remaining ?? 'no fund'} remaining, its entries sum up to ${sum}`
 }
 
-const BOOKING_RULES: Rules<BookingFacts> = {
+const BOOKING_RULES: FactRules<BookingFacts> = {
   twice: ({ times }) => times > 1 && `is booked ${times} times`
 }
 
-const APPLICATION_RULES: Rules<ApplicationFacts> = {
+const APPLICATION_RULES: FactRules<ApplicationFacts> = {
   used: ({ used, charged }) => used !== charged && `has used ${used}, the ledger charged ${charged}`
 }
 
@@ -34,7 +34,7 @@ const isOver = ({ state }: RunFacts): boolean =>
   state === 'succeeded' || state === 'failed' || state === 'cancelled'
 const isOpen = ({ state }: RunFacts): boolean => state === 'queued' || state === 'running'
 
-const RUN_RULES: Rules<RunFacts> = {
+const RUN_RULES: FactRules<RunFacts> = {
   unknown: run =>
     run.state === null &&
     `is booked for (held ${run.taken}, back ${run.back}), but there is no such run`,
@@ -69,7 +69,7 @@ const RUN_RULES: Rules<RunFacts> = {
 }
 
 /** Returns the differences on a page of facts. */
-export function disagreementsOf(facts: Facts, now: number): Disagreement[] {
+export function disagreementsOf(facts: LedgerFacts, now: number): Disagreement[] {
   switch (facts.subject) {
     case 'funds':
       return judge(
@@ -104,7 +104,7 @@ export function disagreementsOf(facts: Facts, now: number): Disagreement[] {
 }
 
 function judge<T>(
-  rules: Rules<T>,
+  rules: FactRules<T>,
   rows: readonly T[],
   now: number,
   name: (row: T) => string

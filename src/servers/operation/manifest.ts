@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from '@hono/zod-openapi'
-import { progress, type Telling } from '#servers/operation/progress.ts'
+import { createProgressReporter, type CommandProgress } from '#servers/operation/progress.ts'
 
 const NAME = 'manifest.json'
 
@@ -66,9 +66,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
 export async function describeFiles(
   folder: string,
   paths: readonly string[],
-  telling: Telling
+  telling: CommandProgress
 ): Promise<BackupFile[]> {
-  const tell = progress(telling, 'Checksums')
+  const tell = createProgressReporter(telling, 'Checksums')
   const files: BackupFile[] = []
   for (const path of paths) {
     files.push({ path, ...(await hashFile(join(folder, path), telling.signal)) })
@@ -84,9 +84,9 @@ export async function describeFiles(
 export async function verifyFiles(
   folder: string,
   { files }: Manifest,
-  telling: Telling
+  telling: CommandProgress
 ): Promise<void> {
-  const tell = progress(telling, 'Checked')
+  const tell = createProgressReporter(telling, 'Checked')
   const wrong: string[] = []
   for (const [index, { path, size, sha256 }] of files.entries()) {
     const found = await hashFile(join(folder, path), telling.signal).catch(

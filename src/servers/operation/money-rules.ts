@@ -1,11 +1,11 @@
 import type { InviterFacts, OrderFacts, PeriodFacts } from '#servers/operation/money-facts.ts'
-import type { Rules } from '#servers/operation/rules.ts'
+import type { FactRules } from '#servers/operation/rules.ts'
 
 const begun = ({ state }: PeriodFacts): boolean => state === 'running' || state === 'over'
 const finished = ({ state }: OrderFacts): boolean => state === 'Finished' || state === 'Refunded'
 
 /** Compares a period's grant, its bookings and the fund. */
-export const PERIOD_RULES: Rules<PeriodFacts> = {
+export const PERIOD_RULES: FactRules<PeriodFacts> = {
   nowhere: ({ state }) => state === null && 'is booked for, but there is no such period',
   granted: period =>
     begun(period) &&
@@ -22,7 +22,7 @@ export const PERIOD_RULES: Rules<PeriodFacts> = {
 }
 
 /** Compares the payment of an order with its credits and refunds. */
-export const ORDER_RULES: Rules<OrderFacts> = {
+export const ORDER_RULES: FactRules<OrderFacts> = {
   missing: ({ state }) => state === null && 'has refunds, periods or rewards, but is not there',
   booked: order =>
     finished(order) &&
@@ -56,7 +56,7 @@ export const ORDER_RULES: Rules<OrderFacts> = {
 }
 
 /** Compares an inviter's sums with their entries. */
-export const INVITER_RULES: Rules<InviterFacts> = {
+export const INVITER_RULES: FactRules<InviterFacts> = {
   sums: ({ price, reward, paid_out, prices, rewards, payouts }) =>
     ((price ?? 0) !== prices || (reward ?? 0) !== rewards || (paid_out ?? 0) !== payouts) &&
     `has ${price}, ${reward} and ${paid_out} cents as price, reward and payouts; the entries sum up to ${prices}, ${rewards} and ${payouts}`

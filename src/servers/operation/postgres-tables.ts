@@ -7,9 +7,14 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { schemaVersionOf } from '#servers/lib/database/migrate.ts'
-import { progress, type Telling } from '#servers/operation/progress.ts'
-import { namedBlobs, tablesOf, VERSION_TABLE, type Snapshot } from '#servers/operation/snapshot.ts'
+import { readSchemaVersion } from '#servers/lib/database/migrate.ts'
+import { createProgressReporter, type CommandProgress } from '#servers/operation/progress.ts'
+import {
+  listBlobKeys,
+  listDataTables,
+  VERSION_TABLE,
+  type Snapshot
+} from '#servers/operation/snapshot.ts'
 
 /** Rows that are read, and characters of rows that are written, at a time. */
 const PAGE = 500
@@ -24,7 +29,7 @@ export const tableFile = (table: string): string => `tables/${table}.jsonl.gz`
 export async function snapshotPostgres(
   { db }: Database,
   folder: string,
-  telling: Telling
+  telling: CommandProgress
 ): Promise<Snapshot> {
   await mkdir(join(folder, 'tables'), { recursive: true })
   return db
@@ -32,7 +37,7 @@ export async function snapshotPostgres(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async tx => {
-      const names = await tablesOf(tx)
+      const names = await listDataTables(tx)
       // This lock only makes schema upgrades wait for the backup.
       await sql`lock table ${sql.join([...names, VERSION_TABLE].map(name => sql.table(name)))} in access share mode`.execute(
         tx
@@ -40,7 +45,7 @@ export async function snapshotPostgres(
       const tables: Record<string, number> = {}
       for (const name of names)
         tables[name] = await exportTable(tx, name, join(folder, tableFile(name)), telling)
-      return { schema: await schemaVersionOf(tx), tables, blobs: await namedBlobs(tx, names) }
+      return { schema: await readSchemaVersion(tx), tables, blobs: await listBlobKeys(tx, names) }
     })
 }
 
@@ -48,9 +53,9 @@ async function exportTable(
   tx: Queries,
   table: string,
   file: string,
-  telling: Telling
+  telling: CommandProgress
 ): Promise<number> {
-  const tell = progress(telling, `Rows of ${table}`)
+  const tell = createProgressReporter(telling, `Rows of ${table}`)
   const total = await sql<{
     count: number
   }>`select count(*) as count from ${sql.table(table)}`.execute(tx)
@@ -88,9 +93,9 @@ export async function importPostgres(
   tx: Queries,
   folder: string,
   tables: readonly string[],
-  { say, signal }: Telling
+  { say, signal }: CommandProgress
 ): Promise<void> {
-  const own = await tablesOf(tx)
+  const own = await listDataTables(tx)
   const foreign = tables.filter(table => !own.includes(table))
   if (foreign.length > 0) say(`Left out, since no table of Polymuse: ${foreign.join(', ')}`)
   const wanted = tables.filter(table => own.includes(table))

@@ -7,15 +7,15 @@ import { connectDatabase, sqliteFile, type Database } from '#servers/lib/databas
 import type { Queries } from '#servers/lib/database/queries.ts'
 import {
   migrateWithin,
-  refuseNewer,
-  refuseOlder,
-  schemaVersionOf
+  refuseNewerSchema,
+  refuseOlderSchema,
+  readSchemaVersion
 } from '#servers/lib/database/migrate.ts'
 import { readManifest, verifyFiles, type Manifest } from '#servers/operation/manifest.ts'
 import { importPostgres } from '#servers/operation/postgres-tables.ts'
-import { progress, type Telling } from '#servers/operation/progress.ts'
-import { countRows, tablesOf } from '#servers/operation/snapshot.ts'
-import { BLOBS, SECRET, type Stores } from '#servers/operation/stores.ts'
+import { createProgressReporter, type CommandProgress } from '#servers/operation/progress.ts'
+import { countRows, listDataTables } from '#servers/operation/snapshot.ts'
+import { BLOB_FOLDER, SECRET_FILE, type Stores } from '#servers/operation/stores.ts'
 
 /**
  * Folder for everything before it is moved into place. It is in the data folder, and so on the same
@@ -34,7 +34,11 @@ const NOTHING = new Set([STAGE, 'lost+found'])
  * @throws Error in a sentence, before anything is written if the backup does not fit or is
  *   incomplete
  */
-export async function restore(stores: Stores, from: string, telling: Telling): Promise<Manifest> {
+export async function restore(
+  stores: Stores,
+  from: string,
+  telling: CommandProgress
+): Promise<Manifest> {
   const manifest = await readManifest(from)
   const { dataDir } = stores.place
   requireFit(stores, manifest)
@@ -62,7 +66,7 @@ export async function restore(stores: Stores, from: string, telling: Telling): P
    * Moves everything into place, the database last. A server that starts before finds no database.
    */
   async function place(): Promise<void> {
-    for (const name of [BLOBS, SECRET, basename(sqliteFile(''))]) {
+    for (const name of [BLOB_FOLDER, SECRET_FILE, basename(sqliteFile(''))]) {
       if (!(await readdir(stage)).includes(name)) continue
       placed.push(join(dataDir, name))
       await rename(join(stage, name), join(dataDir, name))
@@ -103,8 +107,8 @@ async function withDatabase<T>(
 }
 
 function requireFit({ place }: Stores, { kind, schema }: Manifest): void {
-  refuseNewer('backup', schema)
-  refuseOlder('backup', schema)
+  refuseNewerSchema('backup', schema)
+  refuseOlderSchema('backup', schema)
   const here = place.url === null ? 'sqlite' : 'postgres'
   if (kind === here) return
   const advice =
@@ -127,7 +131,7 @@ async function requireEmptyFolder(dataDir: string): Promise<void> {
 }
 
 async function requireNoTables(db: Queries): Promise<void> {
-  const tables = await tablesOf(db)
+  const tables = await listDataTables(db)
   if (tables.length === 0) return
   throw new Error(
     `The database is not empty (${tables.slice(0, 5).join(', ')}). Stop Polymuse, make a new one by createdb, and set DATABASE_URL to it.`
@@ -139,19 +143,20 @@ async function stageFiles(
   from: string,
   stage: string,
   { files }: Manifest,
-  telling: Telling
+  telling: CommandProgress
 ): Promise<void> {
-  const blobs = stores.blobFolder === null ? stores.blobs : createDiskBlobs(join(stage, BLOBS))
-  const tell = progress(telling, 'Files')
+  const blobs =
+    stores.blobFolder === null ? stores.blobs : createDiskBlobs(join(stage, BLOB_FOLDER))
+  const tell = createProgressReporter(telling, 'Files')
   for (const [index, { path, size, sha256 }] of files.entries()) {
-    if (path.startsWith(`${BLOBS}/`)) {
+    if (path.startsWith(`${BLOB_FOLDER}/`)) {
       const body = Readable.toWeb(createReadStream(join(from, path))) as ReadableStream<Uint8Array>
       const stored = await blobs.put(basename(path), body, size)
       if (stored.sha256 !== sha256) throw new Error(`${path} was changed while it was restored.`)
     }
-    if (path === SECRET) {
-      await copyFile(join(from, SECRET), join(stage, SECRET))
-      await chmod(join(stage, SECRET), 0o600)
+    if (path === SECRET_FILE) {
+      await copyFile(join(from, SECRET_FILE), join(stage, SECRET_FILE))
+      await chmod(join(stage, SECRET_FILE), 0o600)
     }
     tell(index + 1, files.length)
   }
@@ -159,10 +164,10 @@ async function stageFiles(
 
 /** @throws Error when a database differs from the manifest */
 async function requireWhole(db: Queries, { schema, tables }: Manifest): Promise<void> {
-  const version = await schemaVersionOf(db)
+  const version = await readSchemaVersion(db)
   if (version !== schema)
     throw new Error(`The restored database has schema ${version}, the backup ${schema}.`)
-  const own = new Set(await tablesOf(db))
+  const own = new Set(await listDataTables(db))
   const expected = Object.keys(tables).filter(table => own.has(table))
   const found = await countRows(db, expected)
   const wrong = expected.filter(table => found[table] !== tables[table])

@@ -24,7 +24,7 @@ export const VERSION_TABLE = 'schema_version'
  * Returns the keys of all blobs that the database refers to.
  * @param tables existing tables, since an older schema may lack some
  */
-export async function namedBlobs(db: Queries, tables: readonly string[]): Promise<string[]> {
+export async function listBlobKeys(db: Queries, tables: readonly string[]): Promise<string[]> {
   const keys = new Set<string>()
   for (const { table, column } of NAMED_IN) {
     if (!tables.includes(table)) continue
@@ -47,7 +47,7 @@ const PASSING: readonly string[] = [VERSION_TABLE, COUNTERS_TABLE, 'shown_versio
  * Returns the names of the tables that hold data. In PostgreSQL these are the tables of the schema
  * that is written to.
  */
-export async function tablesOf(db: Queries): Promise<string[]> {
+export async function listDataTables(db: Queries): Promise<string[]> {
   const found = (await db.introspection.getTables()).filter(
     table => !table.isView && !PASSING.includes(table.name)
   )

@@ -2,9 +2,14 @@ import { open } from 'node:fs/promises'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { connectDatabase, sqliteFile } from '#servers/lib/database/database.ts'
-import { schemaVersionOf } from '#servers/lib/database/migrate.ts'
-import { progress, type Telling } from '#servers/operation/progress.ts'
-import { countRows, namedBlobs, tablesOf, type Snapshot } from '#servers/operation/snapshot.ts'
+import { readSchemaVersion } from '#servers/lib/database/migrate.ts'
+import { createProgressReporter, type CommandProgress } from '#servers/operation/progress.ts'
+import {
+  countRows,
+  listBlobKeys,
+  listDataTables,
+  type Snapshot
+} from '#servers/operation/snapshot.ts'
 
 /** Pages that are copied at a time. */
 const STEP = 1000
@@ -16,7 +21,7 @@ const STEP = 1000
 export async function snapshotSqlite(
   dataDir: string,
   folder: string,
-  telling: Telling
+  telling: CommandProgress
 ): Promise<Snapshot> {
   await copyPages(sqliteFile(dataDir), sqliteFile(folder), telling)
   const copy = connectDatabase({ url: null, dataDir: folder })
@@ -25,11 +30,11 @@ export async function snapshotSqlite(
     const [found] = checked.rows
     if (found?.quick_check !== 'ok')
       throw new Error(`The database is damaged: ${found?.quick_check}`)
-    const tables = await tablesOf(copy.db)
+    const tables = await listDataTables(copy.db)
     const snapshot = {
-      schema: await schemaVersionOf(copy.db),
+      schema: await readSchemaVersion(copy.db),
       tables: await countRows(copy.db, tables),
-      blobs: await namedBlobs(copy.db, tables)
+      blobs: await listBlobKeys(copy.db, tables)
     }
     // The copy must be a single file, without SQLite's additional files beside it.
     await sql`pragma journal_mode = delete`.execute(copy.db)
@@ -40,8 +45,8 @@ export async function snapshotSqlite(
   }
 }
 
-async function copyPages(from: string, to: string, telling: Telling): Promise<void> {
-  const tell = progress(telling, 'Database pages')
+async function copyPages(from: string, to: string, telling: CommandProgress): Promise<void> {
+  const tell = createProgressReporter(telling, 'Database pages')
   const source = new DatabaseSync(from, { timeout: 10_000 })
   try {
     // Without a transaction, the copy would begin from the start at each write of another process.

@@ -14,14 +14,14 @@ export type Stores = {
 }
 
 /** Opens the stores of a configuration. */
-export function storesOf({ databaseUrl, dataDir, storage }: Config): Stores {
+export function openStores({ databaseUrl, dataDir, storage }: Config): Stores {
   const place = { url: databaseUrl, dataDir }
   if (storage !== null)
     return { place, blobs: createS3Blobs({ ...storage, fetch: operatorFetch }), blobFolder: null }
-  const blobFolder = join(dataDir, BLOBS)
+  const blobFolder = join(dataDir, BLOB_FOLDER)
   return { place, blobs: createDiskBlobs(blobFolder), blobFolder }
 }
 
 /** Names in the data folder: the folder of blobs, and the file that decrypts sealed tokens. */
-export const BLOBS = 'blobs'
-export const SECRET = 'secret'
+export const BLOB_FOLDER = 'blobs'
+export const SECRET_FILE = 'secret'

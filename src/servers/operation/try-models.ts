@@ -1,4 +1,4 @@
-import { protocolOf, type Account } from '#catalog/chat/provider.server.ts'
+import { protocolOf, type VendorAccount } from '#catalog/chat/provider.server.ts'
 import { toProblem, type Problem } from '#core/problem.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 
@@ -12,7 +12,7 @@ const SHORTEST = 16
 const AT_ONCE = 4
 
 /** The result of a trial: the model answers, is gone, or cannot be judged now. */
-export type Trial = { model: string; state: 'answers' | 'gone' | 'unknown'; detail: string }
+export type ModelTrial = { model: string; state: 'answers' | 'gone' | 'unknown'; detail: string }
 
 /**
  * Asks each chat model of a vendor the shortest question, and stops at its first word. That costs a
@@ -20,11 +20,11 @@ export type Trial = { model: string; state: 'answers' | 'gone' | 'unknown'; deta
  */
 export async function tryModels(
   vendor: string,
-  account: Account,
+  account: VendorAccount,
   models: readonly string[],
   fetch: Fetch
-): Promise<Trial[]> {
-  const trials: Trial[] = []
+): Promise<ModelTrial[]> {
+  const trials: ModelTrial[] = []
   for (let at = 0; at < models.length; at += AT_ONCE)
     trials.push(
       ...(await Promise.all(
@@ -36,10 +36,10 @@ export async function tryModels(
 
 async function tryModel(
   vendor: string,
-  account: Account,
+  account: VendorAccount,
   model: string,
   fetch: Fetch
-): Promise<Trial> {
+): Promise<ModelTrial> {
   const question = {
     model,
     turns: [{ role: 'user', content: 'Hi' }],
@@ -61,6 +61,6 @@ async function tryModel(
  * Judges a refusal. A vendor that knows a model refuses neither its name nor the question `Hi`. Any
  * other failure, such as a busy or unreachable vendor, says nothing about the model.
  */
-function judged({ code, detail }: Problem): Trial['state'] {
+function judged({ code, detail }: Problem): ModelTrial['state'] {
   return code === 'bad_request' || / \((404|410)\)/.test(detail) ? 'gone' : 'unknown'
 }

@@ -1,6 +1,6 @@
 import type { Device } from '#contract/device.ts'
 import { Problem } from '#core/problem.ts'
-import { describeAgent } from '#servers/people/agent.ts'
+import { parseUserAgent } from '#servers/people/agent.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<Context, 'database' | 'clock'>
@@ -33,7 +33,7 @@ export async function listDevices(needs: Needs, { userId, sessionId }: Own): Pro
     return {
       id,
       current: id === sessionId,
-      agent: describeAgent(
+      agent: parseUserAgent(
         session?.userAgent || own.find(grant => grant.agent !== '')?.agent || ''
       ),
       address: session?.ipAddress || own.find(grant => grant.address !== '')?.address || '',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { removeLibrary } from '#servers/library/change.ts'
-import { removePushesOf } from '#servers/push/subscribe.ts'
-import { forgetRunsOf } from '#servers/runs/owner.ts'
+import { removeUserPushes } from '#servers/push/subscribe.ts'
+import { forgetUserRuns } from '#servers/runs/owner.ts'
 
 /** Tables of which nothing of a user stays, besides those that {@link eraseWork} empties. */
 const OWN = ['credential', 'own_key', 'short_link', 'featured', 'project', 'profile'] as const
@@ -20,7 +20,7 @@ export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
   await eraseWork(tx, person.id)
   await eraseSignIns(tx, person)
   await hideFiles(tx, person.id)
-  await removePushesOf(tx, person.id)
+  await removeUserPushes(tx, person.id)
   for (const table of OWN) await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
   await tx.deleteFrom('block').where('user_id', '=', person.id).execute()
   // A report on shared content stays, without its reporter.
@@ -56,7 +56,7 @@ export async function eraseWork(tx: Queries, userId: string): Promise<void> {
     .set({ user_id: '', title: '', listed: 0, deleted_at: 0 })
     .where('user_id', '=', userId)
     .execute()
-  await forgetRunsOf(tx, userId)
+  await forgetUserRuns(tx, userId)
 }
 
 async function eraseSignIns(tx: Queries, { id, email }: Gone): Promise<void> {
@@ -67,11 +67,11 @@ async function eraseSignIns(tx: Queries, { id, email }: Gone): Promise<void> {
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.updateTable('code').set({ inviter_id: null }).where('inviter_id', '=', id).execute()
   await forgetMarked(tx, id)
-  await forgetLinks(tx, email)
+  await deleteSignInLinks(tx, email)
 }
 
 /** Deletes the links in mails that sign somebody in. */
-export function forgetLinks(tx: Queries, email: string): Promise<void> {
+export function deleteSignInLinks(tx: Queries, email: string): Promise<void> {
   // The value is JSON, and the address in it may be written in other upper and lower case.
   return forgetMarked(tx, JSON.stringify(email.toLowerCase()))
 }

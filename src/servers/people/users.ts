@@ -1,11 +1,18 @@
 import type { User } from '#contract/user.ts'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { choicesIn } from '#servers/lib/mail/notice-choice.ts'
+import { parseNoticeChoices } from '#servers/lib/mail/notice-choice.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 
 /** Columns of `profile`; better-auth stores the rest of a user. */
-export const PROFILE = ['first_name', 'last_name', 'gender', 'city', 'province', 'country'] as const
+export const PROFILE_COLUMNS = [
+  'first_name',
+  'last_name',
+  'gender',
+  'city',
+  'province',
+  'country'
+] as const
 
 /** Reads a user. @throws Problem `not_found` when the account is gone */
 export async function getUser(db: Queries, id: string): Promise<User> {
@@ -13,7 +20,7 @@ export async function getUser(db: Queries, id: string): Promise<User> {
     .selectFrom('user')
     .leftJoin('profile', 'profile.user_id', 'user.id')
     .selectAll('user')
-    .select([...PROFILE, 'profile.notify'])
+    .select([...PROFILE_COLUMNS, 'profile.notify'])
     .where('user.id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw new Problem('not_found', { detail: 'this account no longer exists' })
@@ -30,7 +37,7 @@ export async function getUser(db: Queries, id: string): Promise<User> {
     province: row.province ?? '',
     country: row.country ?? '',
     avatar: row.image ?? '',
-    notify: choicesIn(row.notify ?? '{}'),
+    notify: parseNoticeChoices(row.notify ?? '{}'),
     is_operator: await isOperator(db, row.id),
     date_joined: new Date(row.createdAt).toISOString()
   }

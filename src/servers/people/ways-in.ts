@@ -14,7 +14,7 @@ export async function hasPassword(db: Queries, userId: string): Promise<boolean>
 }
 
 /** Reads a user's sign-in methods. */
-export async function waysIn(
+export async function readSignInMethods(
   db: Queries,
   userId: string
 ): Promise<Pick<Account, 'has_password' | 'second_factor' | 'passkeys' | 'linked'>> {

@@ -5,7 +5,7 @@ export type Ordering<Column extends string> = { column: Column; direction: 'asc'
  * Parses a client's `ordering`: a column name, with a leading minus for descending order.
  * @param fallback for an empty ordering or an unknown column, because clients invent columns
  */
-export function orderingOf<const Column extends string>(
+export function parseOrdering<const Column extends string>(
   text: string | undefined,
   columns: readonly Column[],
   fallback: Ordering<NoInfer<Column>>

@@ -1,17 +1,17 @@
 import { startDriftWatch } from '#servers/drift/watch.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
-import { createResumable } from '#servers/files/resumable.ts'
-import { startSweeping } from '#servers/files/sweep.ts'
-import type { Context, Part } from '#servers/lib/context.ts'
-import { createPartApp, mountedPart } from '#servers/lib/part.ts'
+import { createResumableUploads } from '#servers/files/resumable.ts'
+import { startFileSweep } from '#servers/files/sweep.ts'
+import type { Context, ServerPart } from '#servers/lib/context.ts'
+import { createPartApp, createServerPart } from '#servers/lib/part.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { seedLevels } from '#servers/platform/distribution/levels.ts'
-import { createRates } from '#servers/platform/exchange/rates.ts'
-import { startTellingOfLowPlans } from '#servers/platform/periods/low-balance.ts'
+import { createExchangeRates } from '#servers/platform/exchange/rates.ts'
+import { startLowPlanNotices } from '#servers/platform/periods/low-balance.ts'
 import { createReconciler } from '#servers/platform/orders/reconcile.ts'
 import { readPackages } from '#servers/platform/packages/package-file.ts'
 import { seedPackages } from '#servers/platform/packages/seed.ts'
-import { startKeepingTime } from '#servers/platform/periods/keep-time.ts'
+import { startPeriodicWork } from '#servers/platform/periods/keep-time.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 
 /**
@@ -24,7 +24,7 @@ import { platformRoutes } from '#servers/platform/routes.ts'
 export async function createPlatform(
   base: Context,
   vendorsOf: PlatformContext['vendorsOf']
-): Promise<Part> {
+): Promise<ServerPart> {
   await seedPackages(base, readPackages(base.config.packagesFile))
   await seedLevels(base)
   const files = createFileStore({ context: base })
@@ -32,14 +32,14 @@ export async function createPlatform(
   const context: PlatformContext = {
     ...base,
     files,
-    resumable: createResumable(base),
-    rates: createRates(base),
+    resumable: createResumableUploads(base),
+    rates: createExchangeRates(base),
     payments,
     vendorsOf
   }
-  const sweeping = startSweeping(base, files)
-  const telling = startTellingOfLowPlans(base)
-  const keeping = startKeepingTime(base)
+  const sweeping = startFileSweep(base, files)
+  const telling = startLowPlanNotices(base)
+  const keeping = startPeriodicWork(base)
   const watching = startDriftWatch(base)
   const app = createPartApp({
     context,
@@ -48,5 +48,5 @@ export async function createPlatform(
     missingToken: 'invalid_token'
   })
   const jobs = [sweeping, telling, keeping, watching, payments]
-  return mountedPart(app, async () => void (await Promise.all(jobs.map(job => job.stop()))))
+  return createServerPart(app, async () => void (await Promise.all(jobs.map(job => job.stop()))))
 }

@@ -2,9 +2,9 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { claimMessages } from '#servers/lib/database/claim.ts'
 import { egress } from '#servers/lib/egress.ts'
-import { nextTry } from '#servers/lib/retry.ts'
-import { pushKeys, type PushKeys } from '#servers/push/keys.ts'
-import { messageFor, type Receiver } from '#servers/push/message.ts'
+import { nextAttemptTime } from '#servers/lib/retry.ts'
+import { loadPushKeys, type PushKeys } from '#servers/push/keys.ts'
+import { encryptPushMessage, type PushReceiver } from '#servers/push/message.ts'
 import { removePushes } from '#servers/push/subscribe.ts'
 
 const PAUSES = { first: 5000, longest: 600_000 }
@@ -31,7 +31,7 @@ export async function deliverPushes(
 ): Promise<void> {
   const claimed = await dueMessages(context)
   if (claimed.length === 0) return
-  const keys = await pushKeys(context)
+  const keys = await loadPushKeys(context)
   await Promise.all(
     claimed.map(async message => {
       const outcome = await send(context, keys, message, trustedHosts)
@@ -44,7 +44,7 @@ export async function deliverPushes(
  * A message that is due, and its browser. `origin` is the site of the sign-in; null after signing
  * out.
  */
-type Due = Omit<Receiver, 'origin'> & {
+type Due = Omit<PushReceiver, 'origin'> & {
   id: string
   push_id: string
   attempts: number
@@ -101,7 +101,7 @@ async function send(
 ): Promise<Outcome> {
   if (origin === null) return 'ended'
   try {
-    const { endpoint, headers, body } = await messageFor(context, keys, { ...due, origin })
+    const { endpoint, headers, body } = await encryptPushMessage(context, keys, { ...due, origin })
     const answer = await egress(endpoint, {
       method: 'POST',
       headers,
@@ -131,7 +131,8 @@ async function settle(
       removePushes(tx, tx.selectFrom('push').select('id').where('id', '=', push_id))
     )
   const now = clock.now()
-  const next = outcome === 'later' ? nextTry({ attempts, now, giveUpAt: give_up_at }, PAUSES) : null
+  const next =
+    outcome === 'later' ? nextAttemptTime({ attempts, now, giveUpAt: give_up_at }, PAUSES) : null
   const { db } = database
   if (next === null) await db.deleteFrom('push_message').where('id', '=', id).execute()
   else await db.updateTable('push_message').set({ next_at: next }).where('id', '=', id).execute()

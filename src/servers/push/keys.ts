@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import type { Context } from '#servers/lib/context.ts'
 
 /** The curve of all keys of Web Push (RFC 8292, RFC 8291). */
-export const CURVE = 'prime256v1'
+export const PUSH_KEY_CURVE = 'prime256v1'
 
 /** The keys by which push services recognize this deployment, in base64url. */
 export type PushKeys = { publicKey: string; privateKey: string }
@@ -13,7 +13,7 @@ const NAME = 'push_keys'
  * Reads the deployment's push keys, or creates them the first time. They do not depend on SECRET,
  * which may change, since browsers accept messages only under the key with which they subscribed.
  */
-export async function pushKeys({
+export async function loadPushKeys({
   database: { db },
   secrets
 }: Pick<Context, 'database' | 'secrets'>): Promise<PushKeys> {
@@ -35,7 +35,7 @@ async function read(db: Context['database']['db']): Promise<string | undefined> 
 }
 
 function createKeys(): PushKeys {
-  const pair = createECDH(CURVE)
+  const pair = createECDH(PUSH_KEY_CURVE)
   const publicKey = pair.generateKeys('base64url')
   // A private key that begins with zeros would be shorter without padding.
   const privateKey = pair.getPrivateKey('hex').padStart(64, '0')

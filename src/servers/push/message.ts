@@ -1,11 +1,11 @@
 import { isOwnServiceId } from '#core/own-service.ts'
 import { fittingLocale, localizePath, LOCALES, type Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { PushKeys } from '#servers/push/keys.ts'
 
 /** A browser, and the run about whose end it gets a message. */
-export type Receiver = {
+export type PushReceiver = {
   endpoint: string
   p256dh: string
   auth: string
@@ -27,10 +27,10 @@ type Message = { endpoint: string; headers: Record<string, string>; body: Uint8A
  * place of the result, but neither prompt nor result. A later message about the same run replaces
  * an earlier one.
  */
-export async function messageFor(
+export async function encryptPushMessage(
   context: Context,
   { publicKey, privateKey }: PushKeys,
-  { endpoint, p256dh, auth, origin, ...told }: Receiver
+  { endpoint, p256dh, auth, origin, ...told }: PushReceiver
 ): Promise<Message> {
   // Few processes ever send one, so the library is loaded then.
   const { default: webPush } = await import('web-push')
@@ -63,11 +63,11 @@ async function wordsOf(
     run_id: run,
     service,
     ready
-  }: Pick<Receiver, 'locale' | 'run_id' | 'service' | 'ready'>
+  }: Pick<PushReceiver, 'locale' | 'run_id' | 'service' | 'ready'>
 ): Promise<Words> {
   const locale = fittingLocale(LOCALES, tag)
   const title = await titleOf(context, service, locale)
-  const text = sentences(locale, 'user')(`user.push.${ready === 1 ? 'ready' : 'failed'}`)
+  const text = groupTranslator(locale, 'user')(`user.push.${ready === 1 ? 'ready' : 'failed'}`)
   const path = `${localizePath(`/${service}`, locale)}#${run}`
   return { title, body: text, path, tag: run, lang: locale }
 }
@@ -78,7 +78,7 @@ async function titleOf(
   service: string,
   locale: Locale
 ): Promise<string> {
-  if (!isOwnServiceId(service)) return sentences(locale, service)(`${service}.title`)
+  if (!isOwnServiceId(service)) return groupTranslator(locale, service)(`${service}.title`)
   return (await ownServices.find(service))?.own.title ?? ''
 }
 

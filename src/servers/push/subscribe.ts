@@ -1,11 +1,11 @@
 import { ECDH, randomUUID } from 'node:crypto'
-import type { NewPush, Push } from '#contract/push.ts'
+import type { NewPushSubscription, SavedPushSubscription } from '#contract/push.ts'
 import { Problem } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Person } from '#servers/lib/access-token.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { CURVE } from '#servers/push/keys.ts'
+import { PUSH_KEY_CURVE } from '#servers/push/keys.ts'
 
 /** Most browsers of a user that receive messages. A further one replaces the oldest. */
 const MAX_PUSHES = 20
@@ -21,9 +21,9 @@ type Needs = Pick<Context, 'database' | 'clock'>
 export async function subscribe(
   { database, clock }: Needs,
   { userId, grantId }: Person,
-  { endpoint, keys: { p256dh, auth } }: NewPush,
+  { endpoint, keys: { p256dh, auth } }: NewPushSubscription,
   locale: Locale
-): Promise<Push> {
+): Promise<SavedPushSubscription> {
   checkKey(p256dh)
   const row = {
     id: randomUUID(),
@@ -70,7 +70,7 @@ export async function unsubscribe(
 }
 
 /** Ends the messages to all browsers of a user whose account ends. */
-export function removePushesOf(tx: Queries, userId: string): Promise<void> {
+export function removeUserPushes(tx: Queries, userId: string): Promise<void> {
   return removePushes(tx, tx.selectFrom('push').select('id').where('user_id', '=', userId))
 }
 
@@ -86,7 +86,7 @@ type Ids = { execute(): Promise<{ id: string }[]> }
 
 function checkKey(p256dh: string): void {
   try {
-    ECDH.convertKey(p256dh, CURVE, 'base64url')
+    ECDH.convertKey(p256dh, PUSH_KEY_CURVE, 'base64url')
   } catch {
     throw new Problem('bad_request', {
       detail: 'keys.p256dh is no public key of the curve P-256',

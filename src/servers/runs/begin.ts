@@ -2,7 +2,11 @@ import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
-import { findBefore, takeKey, type OnceKey } from '#servers/lib/idempotency.ts'
+import {
+  findEarlierCall,
+  claimIdempotencyKey,
+  type IdempotencyKey
+} from '#servers/lib/idempotency.ts'
 
 /**
  * A new run: the caller who pays for it and the site, and the columns that differ between answers
@@ -50,17 +54,17 @@ class BegunElsewhere extends Error {}
  * @param once null for a call without a key, which always begins a run
  * @param run its id, and the time in unix milliseconds
  * @param begin sets the credits aside and stores the run
- * @returns null when another call began it; `findBegun` then returns that run
+ * @returns null when another call began it; `findStartedRun` then returns that run
  */
-export async function beginOnce<T>(
+export async function startRunOnce<T>(
   database: Database,
-  once: OnceKey | null,
+  once: IdempotencyKey | null,
   run: { id: string; now: number },
   begin: (tx: Queries) => Promise<T>
 ): Promise<T | null> {
   try {
     return await database.transaction(async tx => {
-      if (once !== null && !(await takeKey(tx, once, run.now, { run_id: run.id })))
+      if (once !== null && !(await claimIdempotencyKey(tx, once, run.now, { run_id: run.id })))
         throw new BegunElsewhere()
       return begin(tx)
     })
@@ -75,11 +79,11 @@ export async function beginOnce<T>(
  * @returns null without a key or an earlier call; undefined when the run was deleted since
  * @throws Problem `key_reused` when the key was used with another body
  */
-export async function findBegun(
+export async function findStartedRun(
   db: Queries,
-  once: OnceKey | null
+  once: IdempotencyKey | null
 ): Promise<Pick<RunRow, 'id' | 'trace_id' | 'conversation_id'> | null | undefined> {
-  const before = once && (await findBefore(db, once))
+  const before = once && (await findEarlierCall(db, once))
   if (!before) return null
   return db
     .selectFrom('run')

@@ -3,7 +3,7 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { settleRun } from '#servers/runs/hold.ts'
-import { updateHeld, type HeldRun } from '#servers/runs/lease.ts'
+import { updateHeldRun, type HeldRun } from '#servers/runs/lease.ts'
 
 /**
  * The final state of a run, its charge in micro-credits, its cost at the vendor, and other columns
@@ -44,7 +44,7 @@ export async function endRun(
 ): Promise<boolean> {
   const now = clock.now()
   const publish = await database.transaction(async tx => {
-    const ended = await updateHeld(tx, run)
+    const ended = await updateHeldRun(tx, run)
       .set({ finished_at: run.finished_at ?? now, ...end })
       .returningAll()
       .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import { EventBatch } from '#servers/runs/event-batch.ts'
 import {
   insertEvents,
-  nextNumber,
+  readNextEventNumber,
   type EventData,
   type EventRow,
   type RunEvent
@@ -85,7 +85,7 @@ export class EventLog {
    * @returns a function to call after the commit
    */
   async record(tx: Queries, runId: string, data: EventData): Promise<() => void> {
-    return this.#insert(tx, [{ run_id: runId, seq: await nextNumber(tx, runId), data }])
+    return this.#insert(tx, [{ run_id: runId, seq: await readNextEventNumber(tx, runId), data }])
   }
 
   /** Notifies the feeds of a user, in this process and in others, that a run has begun. */

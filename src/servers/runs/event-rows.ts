@@ -54,7 +54,7 @@ export async function readEvents(
 }
 
 /** Returns the number of a run's next event. */
-export async function nextNumber(tx: Queries, runId: string): Promise<number> {
+export async function readNextEventNumber(tx: Queries, runId: string): Promise<number> {
   const last = await tx
     .selectFrom('event')
     .select(({ fn }) => fn.max('seq').as('seq'))
@@ -64,7 +64,7 @@ export async function nextNumber(tx: Queries, runId: string): Promise<number> {
 }
 
 /** Tells whether a run has ended or does not exist. */
-export async function hasEnded(db: Queries, runId: string): Promise<boolean> {
+export async function hasRunEnded(db: Queries, runId: string): Promise<boolean> {
   const run = await db
     .selectFrom('run')
     .select('finished_at')

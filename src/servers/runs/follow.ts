@@ -1,5 +1,5 @@
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { hasEnded, isFinal, readEvents, type RunEvent } from '#servers/runs/event-rows.ts'
+import { hasRunEnded, isFinal, readEvents, type RunEvent } from '#servers/runs/event-rows.ts'
 import type { Listeners } from '#servers/runs/listeners.ts'
 
 /** Milliseconds between two reads of events that another process writes. */
@@ -14,7 +14,7 @@ const CHECK_EVERY = 5000
 /** Events that a reader may lag behind in memory. A slower reader reads from the database. */
 const MAX_LAG = 500
 
-export type Follow = {
+export type FollowOptions = {
   db: Queries
   /** Functions to call with a new event, or with nothing when the database may contain one. */
   listeners: Listeners<[event?: RunEvent]>
@@ -29,7 +29,7 @@ export type Follow = {
 }
 
 /** Yields the events of a run after a number, then each new one, until the last one. */
-export async function* followRun(options: Follow): AsyncGenerator<RunEvent> {
+export async function* followRun(options: FollowOptions): AsyncGenerator<RunEvent> {
   const { listeners, runId, signal } = options
   const inbox = new Inbox(options.hasNews())
   const forget = listeners.add(runId, event => inbox.take(event))
@@ -45,7 +45,7 @@ export async function* followRun(options: Follow): AsyncGenerator<RunEvent> {
 
 async function* eventsIn(
   inbox: Inbox,
-  { db, isLocal, runId, after, signal }: Follow
+  { db, isLocal, runId, after, signal }: FollowOptions
 ): AsyncGenerator<RunEvent> {
   let cursor = after
   // Number of an event whose predecessor was missing at the last read. If it is still missing at
@@ -55,7 +55,7 @@ async function* eventsIn(
     const local = isLocal()
     const stored = inbox.isBehind
     let gap = 0
-    const ended = inbox.isBehind && !local && (await hasEnded(db, runId))
+    const ended = inbox.isBehind && !local && (await hasRunEnded(db, runId))
     const batch = inbox.isBehind ? await readEvents(db, runId, cursor, MAX_LAG) : inbox.empty()
     inbox.isBehind &&= batch.length === MAX_LAG
     for (const event of batch) {

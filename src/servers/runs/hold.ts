@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { spendable, usedUp, type Spendable } from '#servers/ledger/key-limit.ts'
+import { readSpendable, usedUpProblem, type SpendableCredits } from '#servers/ledger/key-limit.ts'
 import { hold, settle } from '#servers/ledger/ledger.ts'
-import { isDue, turnPeriods } from '#servers/ledger/periods.ts'
+import { isPeriodDue, updatePeriods } from '#servers/ledger/periods.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
@@ -29,11 +29,11 @@ export async function holdCredits(
   reference: string,
   { most, least }: Wanted,
   now: number
-): Promise<{ amount: number; end: Spendable['end'] }> {
+): Promise<{ amount: number; end: SpendableCredits['end'] }> {
   const { applicationId, fund } = payer
   const { micro, end } = (await spendableAtOnce(tx, payer, now)) ?? (await turned(tx, payer, now))
   const amount = Math.min(most, micro)
-  if (amount < least) throw usedUp(end)
+  if (amount < least) throw usedUpProblem(end)
   if (amount > 0 || most === 0) await hold(tx, { applicationId, fund, reference, amount, now })
   return { amount, end }
 }
@@ -47,11 +47,11 @@ async function spendableAtOnce(
   tx: Queries,
   { applicationId, fund, credentialId }: Payer,
   now: number
-): Promise<Spendable | null> {
+): Promise<SpendableCredits | null> {
   const { rows } = await sql<{ micro: number | null; special: number | boolean }>`select
     (select remaining from fund where application_id = ${applicationId} and kind = ${fund}) as micro,
     exists (select 1 from credential where id = ${credentialId} and limited is not null) or
-    exists (select 1 from period where application_id = ${applicationId} and ${isDue(now)}) as special`.execute(
+    exists (select 1 from period where application_id = ${applicationId} and ${isPeriodDue(now)}) as special`.execute(
     tx
   )
   const [found] = rows
@@ -60,9 +60,9 @@ async function spendableAtOnce(
     : { micro: found.micro ?? 0, end: 'fund' }
 }
 
-async function turned(tx: Queries, payer: Payer, now: number): Promise<Spendable> {
-  await turnPeriods(tx, payer.applicationId, now)
-  return spendable(tx, payer)
+async function turned(tx: Queries, payer: Payer, now: number): Promise<SpendableCredits> {
+  await updatePeriods(tx, payer.applicationId, now)
+  return readSpendable(tx, payer)
 }
 
 /**

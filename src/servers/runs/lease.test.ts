@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshContext, type TestContext } from '../../../tests/support/context.ts'
 import { insertRun } from '#servers/runs/begin.ts'
-import { changeHeld, type HeldRun } from '#servers/runs/lease.ts'
+import { changeHeldRun, type HeldRun } from '#servers/runs/lease.ts'
 
 let context: TestContext
 beforeEach(async () => {
@@ -37,14 +37,14 @@ const write = (): Promise<void> =>
 test('only the process that holds a run changes it', async () => {
   await write()
   const { db } = context.database
-  expect(await changeHeld(db, { ...held, lease_owner: 'there' }, { progress: 1 })).toBe(false)
-  expect(await changeHeld(db, held, { progress: 1 })).toBe(true)
+  expect(await changeHeldRun(db, { ...held, lease_owner: 'there' }, { progress: 1 })).toBe(false)
+  expect(await changeHeldRun(db, held, { progress: 1 })).toBe(true)
 })
 
 test('a run that its user cancelled meanwhile is not worked on', async () => {
   await write()
   const { db } = context.database
   await db.updateTable('run').set({ state: 'cancelled' }).execute()
-  expect(await changeHeld(db, held, { state: 'running' })).toBe(false)
+  expect(await changeHeldRun(db, held, { state: 'running' })).toBe(false)
   expect(await db.selectFrom('run').select('state').execute()).toEqual([{ state: 'cancelled' }])
 })

@@ -12,17 +12,17 @@ export type Lease = { owner: string; until: number }
  * Changes a run that this process still holds.
  * @returns false when the lease belongs to another process, or the run has ended
  */
-export async function changeHeld(
+export async function changeHeldRun(
   db: Queries,
   run: HeldRun,
   change: Partial<RunRow>
 ): Promise<boolean> {
-  const changed = await updateHeld(db, run).set(change).executeTakeFirst()
+  const changed = await updateHeldRun(db, run).set(change).executeTakeFirst()
   return changed.numUpdatedRows > 0n
 }
 
 /** Starts an update that only the process which holds the run can make. */
-export function updateHeld(db: Queries, run: HeldRun) {
+export function updateHeldRun(db: Queries, run: HeldRun) {
   return db
     .updateTable('run')
     .where('id', '=', run.id)
@@ -57,7 +57,7 @@ export function renewLeases(
  *   their leases
  * @param now unix milliseconds
  */
-export function claimDue(
+export function claimDueRuns(
   database: Database,
   lease: Lease,
   { now, limit, inHand = [] }: { now: number; limit: number; inHand?: readonly string[] }
@@ -86,7 +86,7 @@ export function claimDue(
  * claims them and goes on.
  * @param now unix milliseconds
  */
-export function lostAnswers(db: Queries, now: number, limit: number): Promise<RunRow[]> {
+export function listLostAnswers(db: Queries, now: number, limit: number): Promise<RunRow[]> {
   return db
     .selectFrom('run')
     .selectAll()
@@ -101,7 +101,7 @@ export function lostAnswers(db: Queries, now: number, limit: number): Promise<Ru
  * Writes down how many micro-credits are set aside for a running run.
  * @returns false when the run has ended
  */
-export async function raiseHeld(tx: Queries, runId: string, held: number): Promise<boolean> {
+export async function raiseHeldCredits(tx: Queries, runId: string, held: number): Promise<boolean> {
   const raised = await tx
     .updateTable('run')
     .set({ held })

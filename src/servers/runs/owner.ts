@@ -1,8 +1,8 @@
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { FORGOTTEN } from '#servers/runs/stop.ts'
+import { CLEARED_COLUMNS } from '#servers/runs/stop.ts'
 
 /** Gives the runs of a guest to the account that the guest signed up for. */
-export async function giveRuns(tx: Queries, guestId: string, userId: string): Promise<void> {
+export async function transferRuns(tx: Queries, guestId: string, userId: string): Promise<void> {
   await tx
     .updateTable('run')
     .set({ credential_id: null, user_id: userId })
@@ -24,11 +24,11 @@ export async function moveOpenRuns(tx: Queries, from: string, to: string): Promi
  * Removes what a deleted user wrote and got. The receipts stay. Without an owner and a poll time, no
  * process takes a late result of a task that timed out.
  */
-export async function forgetRunsOf(tx: Queries, userId: string): Promise<void> {
+export async function forgetUserRuns(tx: Queries, userId: string): Promise<void> {
   await tx
     .updateTable('run')
     .set({
-      ...FORGOTTEN,
+      ...CLEARED_COLUMNS,
       poll_at: null,
       lease_owner: '',
       lease_until: 0,

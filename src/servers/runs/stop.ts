@@ -14,7 +14,7 @@ const CANCELLED = {
  * @param now unix milliseconds
  * @returns undefined when work has begun or the run has ended
  */
-export function cancelWaiting(
+export function cancelWaitingTask(
   tx: Queries,
   runId: string,
   now: number
@@ -35,7 +35,7 @@ export function cancelWaiting(
  * @param now unix milliseconds
  * @returns false when the run has ended
  */
-export async function askToStop(
+export async function requestStop(
   db: Queries,
   runId: string,
   now: number,
@@ -51,7 +51,7 @@ export async function askToStop(
 }
 
 /** Tells whether the user cancelled a running task, or deleted it. */
-export async function isStopped(db: Queries, runId: string): Promise<boolean> {
+export async function isRunStopped(db: Queries, runId: string): Promise<boolean> {
   const run = await db
     .selectFrom('run')
     .select(['state', 'stop_at'])
@@ -89,7 +89,7 @@ export function takeForDeletion(
  * Values for the columns that contain a user's prompts and results. They are removed when a run is
  * deleted; its receipt stays.
  */
-export const FORGOTTEN = {
+export const CLEARED_COLUMNS = {
   request: null,
   response: null,
   reference: null,
@@ -108,7 +108,7 @@ export async function forgetRun(
   await tx
     .updateTable('run')
     .set({
-      ...FORGOTTEN,
+      ...CLEARED_COLUMNS,
       ...(cancelledAt !== null && { ...CANCELLED, finished_at: cancelledAt })
     })
     .where('id', '=', runId)
@@ -119,7 +119,7 @@ export async function forgetRun(
  * Makes a task due now, for its vendor says that it may be over.
  * @param now unix milliseconds
  */
-export async function makeDue(db: Queries, runId: string, now: number): Promise<void> {
+export async function makeTaskDue(db: Queries, runId: string, now: number): Promise<void> {
   await db
     .updateTable('run')
     .set({ poll_at: now })

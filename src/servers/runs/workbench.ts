@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context } from '#servers/lib/context.ts'
 
 /** The runs that this process works on, and the timers that look after them. */
-export class Workbench {
+export class ActiveRuns {
   /** Owner of the leases of these runs. */
   readonly owner = randomUUID()
   readonly #log: Context['log']

@@ -1,11 +1,11 @@
 import { memo, useState, type ComponentType } from 'react'
 import type { Turn } from '#client/turns.ts'
-import { textOf } from '#core/chat.ts'
+import { contentText } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { Caret } from '#ui/chat/Caret.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import type { MarkdownProps } from '#ui/chat/Markdown.tsx'
-import { Thinking } from '#ui/chat/Thinking.tsx'
+import { TurnReasoning } from '#ui/chat/Thinking.tsx'
 import { TurnActions } from '#ui/chat/TurnActions.tsx'
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
 
 /** The model's answer as plain text, with its tools. */
 export const Answer = memo(function Answer({ turn, last, plans, Markdown, t }: Props) {
-  const text = textOf(turn.content)
+  const text = contentText(turn.content)
   const growing = turn.state === 'pending' || turn.state === 'answering'
   const stopped = turn.failure?.code === 'canceled'
   const [grew, setGrew] = useState(growing)
@@ -32,7 +32,7 @@ export const Answer = memo(function Answer({ turn, last, plans, Markdown, t }: P
       aria-busy={growing}
       className="group/turn grid grid-cols-[minmax(0,1fr)] gap-1"
     >
-      {turn.reasoning !== '' && <Thinking turn={turn} t={t} />}
+      {turn.reasoning !== '' && <TurnReasoning turn={turn} t={t} />}
       {growing && text === '' && turn.reasoning === '' && (
         <p className="text-16">
           <Caret />

@@ -1,11 +1,11 @@
 import { FileText, Image as Picture, X } from 'lucide-react'
 import { failureSentence } from '#ui/chat/sentences.ts'
-import { kindOf, MAX_FILE, MAX_TEXT } from '#core/reference.ts'
+import { referenceKind, MAX_REFERENCE_FILE, MAX_REFERENCE_TEXT } from '#core/reference.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Attachment } from '#stores/attachments.ts'
-import { ICON } from '#ui/chat/icon.ts'
-import { smaller } from '#ui/tool/picture.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
+import { scaledImageAddress } from '#ui/tool/picture.ts'
 
 type Props = {
   items: readonly Attachment[]
@@ -70,7 +70,7 @@ function Item({
           </span>
         )}
         {!coming && failure === null && (
-          <span className="text-12 text-faint">{sizeIn(item.size, locale)}</span>
+          <span className="text-12 text-faint">{formatFileSize(item.size, locale)}</span>
         )}
       </span>
       <button
@@ -82,7 +82,7 @@ function Item({
           leave(currentTarget, detail > 0, () => onRemove(key))
         }
       >
-        <X {...ICON} />
+        <X {...ICON_PROPS} />
       </button>
     </li>
   )
@@ -102,11 +102,11 @@ function leave(button: HTMLButtonElement, pointed: boolean, remove: () => void):
 }
 
 function Preview({ item: { type, url } }: { item: Attachment }) {
-  const isPicture = kindOf(type) === 'picture'
+  const isPicture = referenceKind(type) === 'picture'
   if (isPicture && url !== '')
     return (
       <img
-        src={smaller(url, 320)}
+        src={scaledImageAddress(url, 320)}
         alt=""
         width="40"
         height="40"
@@ -116,7 +116,7 @@ function Preview({ item: { type, url } }: { item: Attachment }) {
   const Icon = isPicture ? Picture : FileText
   return (
     <span className="grid size-10 flex-none place-items-center rounded-[6px] bg-surface-3 text-muted">
-      <Icon {...ICON} />
+      <Icon {...ICON_PROPS} />
     </span>
   )
 }
@@ -131,8 +131,8 @@ function reasonOf(
       return t('chat.attach.wrong_kind')
     case 'too_large':
       return t('chat.attach.too_large', {
-        file: sizeIn(MAX_FILE, locale),
-        text: sizeIn(MAX_TEXT, locale)
+        file: formatFileSize(MAX_REFERENCE_FILE, locale),
+        text: formatFileSize(MAX_REFERENCE_TEXT, locale)
       })
   }
   return failureSentence(failure, t)
@@ -141,7 +141,7 @@ function reasonOf(
 const UNITS = ['byte', 'kilobyte', 'megabyte'] as const
 
 /** Formats a file's size in the style of a language. */
-export function sizeIn(bytes: number, locale: Locale): string {
+export function formatFileSize(bytes: number, locale: Locale): string {
   const step = bytes < 1000 ? 0 : bytes < 1_000_000 ? 1 : 2
   const style = {
     style: 'unit',

@@ -1,8 +1,8 @@
 import { Coins, PanelLeft, SquarePen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Translate } from '#i18n/translate.ts'
-import { LIST_ID } from '#ui/chat/ConversationList.tsx'
-import { ICON } from '#ui/chat/icon.ts'
+import { CONVERSATION_LIST_ID } from '#ui/chat/ConversationList.tsx'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 
 type Props = {
   /** Null before the conversation exists. */
@@ -22,11 +22,11 @@ export function ChatHeader({ title, fresh, guest, children, t }: Props) {
       <button
         type="button"
         className="icon-button md:hidden"
-        popoverTarget={LIST_ID}
+        popoverTarget={CONVERSATION_LIST_ID}
         title={t('chat.list.open')}
         aria-label={t('chat.list.open')}
       >
-        <PanelLeft {...ICON} className="turns" />
+        <PanelLeft {...ICON_PROPS} className="turns" />
       </button>
       {title !== null && (
         <h1 dir="auto" tabIndex={-1} className="min-w-0 truncate text-14 font-medium text-muted">
@@ -43,7 +43,7 @@ export function ChatHeader({ title, fresh, guest, children, t }: Props) {
           title={t('chat.plan')}
           aria-label={t('chat.plan')}
         >
-          <Coins {...ICON} />
+          <Coins {...ICON_PROPS} />
         </button>
       )}
       <a
@@ -53,7 +53,7 @@ export function ChatHeader({ title, fresh, guest, children, t }: Props) {
         aria-label={t('chat.list.new')}
         data-shortcut="new"
       >
-        <SquarePen {...ICON} />
+        <SquarePen {...ICON_PROPS} />
       </a>
     </header>
   )

@@ -1,10 +1,10 @@
 import { useContext, useEffect, useState } from 'react'
-import { whenIdle } from '#client/when-idle.ts'
+import { runWhenIdle } from '#client/when-idle.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ColourContext, NearContext } from '#ui/chat/answer-context.ts'
+import { HighlightContext, NearViewportContext } from '#ui/chat/answer-context.ts'
 import { Caret } from '#ui/chat/Caret.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import type { Piece } from '#ui/chat/highlight.ts'
+import type { CodePiece } from '#ui/chat/highlight.ts'
 
 type Props = {
   code: string
@@ -24,7 +24,7 @@ const PATIENCE = 1000
  */
 export function CodeBlock({ code, language, finished, caret, t }: Props) {
   const name = /^[\w+#.-]+/.exec(language)?.[0].toLowerCase() ?? ''
-  const near = useContext(NearContext)
+  const near = useContext(NearViewportContext)
   const pieces = usePieces(code, name, finished && near)
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-surface-1">
@@ -68,7 +68,7 @@ const COLOURS: Record<string, string> = {
   title: 'font-semibold'
 }
 
-function Coloured({ piece }: { piece: Piece }) {
+function Coloured({ piece }: { piece: CodePiece }) {
   if (typeof piece === 'string') return piece
   const [kind = ''] = piece.scope.split('.')
   return (
@@ -84,8 +84,8 @@ function Coloured({ piece }: { piece: Piece }) {
  * Returns the coloured pieces of a finished text. Returns null until the highlighter has loaded,
  * and for languages that it does not know.
  */
-function usePieces(code: string, language: string, finished: boolean): readonly Piece[] | null {
-  const colourNow = useContext(ColourContext)
+function usePieces(code: string, language: string, finished: boolean): readonly CodePiece[] | null {
+  const colourNow = useContext(HighlightContext)
   const [pieces, setPieces] = useState(() => colourNow?.(code, language) ?? null)
   useEffect(() => {
     let current = true
@@ -95,7 +95,7 @@ function usePieces(code: string, language: string, finished: boolean): readonly 
       )
     }
     // Colouring is costly and the page works without it, so it waits for an idle moment.
-    const forget = finished && language !== '' ? whenIdle(colour, PATIENCE) : undefined
+    const forget = finished && language !== '' ? runWhenIdle(colour, PATIENCE) : undefined
     return () => {
       current = false
       forget?.()

@@ -2,11 +2,11 @@ import { ArrowUp, Square } from 'lucide-react'
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import { MAX_QUESTION } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { useComposer, type ComposerOptions } from '#ui/chat/use-composer.ts'
 
 /** Attributes of the form and of its field. */
-export type Start = {
+export type ComposerAttributes = {
   form: { id: string; action: string }
   field: { defaultValue: string; style: CSSProperties }
 }
@@ -18,7 +18,7 @@ type Props = ComposerOptions & {
   /** Name of the send button; “Send” in chats by default. */
   sendName?: string
   /** Set on the studio's home page, where the form also works without a script. */
-  start?: Start | undefined
+  start?: ComposerAttributes | undefined
   /** The attachments above the text. `tools` are the buttons below it. */
   tray: ReactNode
   tools: ReactNode
@@ -105,7 +105,11 @@ function Go(props: Props & { ready: boolean }) {
       onClick={onClick}
       className={ROUND}
     >
-      {idle ? <ArrowUp {...ICON} /> : <Square {...ICON} size={14} fill="currentColor" />}
+      {idle ? (
+        <ArrowUp {...ICON_PROPS} />
+      ) : (
+        <Square {...ICON_PROPS} size={14} fill="currentColor" />
+      )}
     </button>
   )
 }

@@ -1,8 +1,8 @@
 import { Paperclip, Settings2 } from 'lucide-react'
 import type { ChatModel } from '#core/chat.ts'
-import { PICTURES } from '#core/readable-pictures.ts'
+import { READABLE_IMAGE_TYPES } from '#core/readable-pictures.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 
 type Props = {
   /** The selected model; undefined while no model is available. */
@@ -31,7 +31,7 @@ export function ComposerTools({ model, isSet, onFiles, onSettings, t }: Props) {
         onClick={event => onSettings(event.currentTarget)}
         className="icon-button relative"
       >
-        <Settings2 {...ICON} />
+        <Settings2 {...ICON_PROPS} />
         {isSet && <span className="absolute end-1.5 top-1.5 size-2 rounded-full bg-accent" />}
       </button>
       {(reads || model?.isImageSupported === true) && (
@@ -39,11 +39,11 @@ export function ComposerTools({ model, isSet, onFiles, onSettings, t }: Props) {
           title={add}
           className="icon-button relative has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
-          <Paperclip {...ICON} />
+          <Paperclip {...ICON_PROPS} />
           <input
             type="file"
             multiple
-            accept={reads ? undefined : PICTURES.join()}
+            accept={reads ? undefined : READABLE_IMAGE_TYPES.join()}
             aria-label={add}
             onChange={({ currentTarget }) => {
               onFiles([...(currentTarget.files ?? [])])

@@ -1,20 +1,20 @@
 import { SquarePen, Upload, X } from 'lucide-react'
 import { useLayoutEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { PAGE_SIZE, type Found } from '#client/conversation-list.ts'
+import { PAGE_SIZE, type SearchResults } from '#client/conversation-list.ts'
 import type { Conversation } from '#contract/conversation.ts'
 import { ConversationRow, type RowProps } from '#ui/chat/ConversationRow.tsx'
 import { ConversationSearch } from '#ui/chat/ConversationSearch.tsx'
 import { groupByDate } from '#ui/chat/date-groups.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { useNow } from '#ui/chat/use-now.ts'
 
 /** Id by which buttons open the list as a drawer on a phone. */
-export const LIST_ID = 'conversations'
+export const CONVERSATION_LIST_ID = 'conversations'
 
 type Props = RowProps & {
   title: string
   /** The search and its results; null while the whole list is shown. */
-  found: Found | null
+  found: SearchResults | null
   items: readonly Conversation[]
   rest: 'none' | 'more' | 'loading' | 'failed'
   guest: boolean
@@ -46,7 +46,7 @@ export function ConversationList(props: Props) {
   const { title, found, guest, addressOf, signIn, items, rest, t } = props
   return (
     <nav
-      id={LIST_ID}
+      id={CONVERSATION_LIST_ID}
       popover="auto"
       aria-label={t('chat.list.title')}
       className={`flex-col border-e border-line bg-ground text-text ${DRAWER}`}
@@ -75,7 +75,7 @@ export function ConversationList(props: Props) {
           className="button button-quiet mx-2 mb-2 flex-none noscript:hidden"
           onClick={props.onImport}
         >
-          <Upload {...ICON} />
+          <Upload {...ICON_PROPS} />
           {t('chat.import.menu')}
         </button>
       )}
@@ -95,16 +95,16 @@ function ListHead({ title, addressOf, t }: Pick<Props, 'title' | 'addressOf' | '
         aria-label={t('chat.list.new')}
         data-shortcut="new"
       >
-        <SquarePen {...ICON} />
+        <SquarePen {...ICON_PROPS} />
       </a>
       <button
         type="button"
         className="icon-button md:hidden"
-        popoverTarget={LIST_ID}
+        popoverTarget={CONVERSATION_LIST_ID}
         popoverTargetAction="hide"
         aria-label={t('chat.list.close')}
       >
-        <X {...ICON} />
+        <X {...ICON_PROPS} />
       </button>
     </div>
   )

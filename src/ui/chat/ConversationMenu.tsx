@@ -11,7 +11,7 @@ import {
 } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 
 type Props = {
   title: string
@@ -76,7 +76,7 @@ export function ConversationMenu(props: Props) {
         onPick={onPin}
       />
       <a role="menuitem" tabIndex={-1} className="menu-item" href={props.projects}>
-        <FolderPlus {...ICON} />
+        <FolderPlus {...ICON_PROPS} />
         {t('chat.list.project')}
       </a>
       <Item icon={Share2} name={t('chat.share.menu')} onPick={onShare} />
@@ -99,7 +99,7 @@ function Item({ icon: Icon, name, onPick, isRed = false }: ItemProps) {
       className={`menu-item ${isRed ? 'text-bad' : ''}`}
       onClick={onPick}
     >
-      <Icon {...ICON} />
+      <Icon {...ICON_PROPS} />
       {name}
     </button>
   )

@@ -1,7 +1,7 @@
 import { Ellipsis, Pin } from 'lucide-react'
 import type { Conversation } from '#contract/conversation.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 
 export type RowProps = {
   current: string | null
@@ -44,7 +44,7 @@ export function ConversationRow({
             </span>
           )}
         </span>
-        {conversation.pinned === true && <Pin {...ICON} size={14} className="flex-none" />}
+        {conversation.pinned === true && <Pin {...ICON_PROPS} size={14} className="flex-none" />}
       </a>
       <button
         type="button"
@@ -55,7 +55,7 @@ export function ConversationRow({
         onClick={event => onMenu(conversation, event.currentTarget)}
         className="icon-button absolute inset-y-0 end-0 opacity-0 group-hover/row:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100 noscript:hidden"
       >
-        <Ellipsis {...ICON} />
+        <Ellipsis {...ICON_PROPS} />
       </button>
     </li>
   )

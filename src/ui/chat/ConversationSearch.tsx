@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
-import { MAX_SEARCH, type Found } from '#client/conversation-list.ts'
+import { MAX_SEARCH, type SearchResults } from '#client/conversation-list.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 type Props = {
-  found: Found | null
+  found: SearchResults | null
   /** Called with each change; an empty text shows the whole list again. */
   onSearch(words: string): void
   t: Translate

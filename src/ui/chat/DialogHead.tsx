@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 
 type Props = {
   /** The id of the heading, to which the dialog's `aria-labelledby` refers. */
@@ -26,7 +26,7 @@ export function DialogHead({ id, title, dialog, t }: Props) {
         aria-label={name}
         onClick={() => dialog.current?.close()}
       >
-        <X {...ICON} />
+        <X {...ICON_PROPS} />
       </button>
     </div>
   )

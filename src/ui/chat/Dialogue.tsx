@@ -2,12 +2,12 @@ import { ArrowDown } from 'lucide-react'
 import { useEffect, useMemo, type ComponentType } from 'react'
 import type { Turn } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import type { MarkdownProps } from '#ui/chat/Markdown.tsx'
 import { PicturesContext } from '#ui/chat/pictures-context.ts'
-import { Row } from '#ui/chat/Row.tsx'
+import { TurnRow } from '#ui/chat/Row.tsx'
 import { useAnnouncement } from '#ui/chat/use-announcement.ts'
-import { useBottom } from '#ui/chat/use-bottom.ts'
+import { useStickToBottom } from '#ui/chat/use-bottom.ts'
 import { useLightbox } from '#ui/chat/use-lightbox.tsx'
 import { useRowWatch } from '#ui/chat/use-row-watch.ts'
 
@@ -35,7 +35,7 @@ type Props = DialogueProps & { Markdown: ComponentType<MarkdownProps> }
 
 /** The turns of a conversation. The page stays at the end until the reader scrolls up. */
 export function Dialogue({ turns, busy, plans, files, earlier, Markdown, t }: Props) {
-  const { scroller, content, away, toBottom } = useBottom()
+  const { scroller, content, away, toBottom } = useStickToBottom()
   const announcement = useAnnouncement({ turns, busy, place: content }, t)
   const questions = turns.filter(turn => turn.role === 'user').length
   useEffect(toBottom, [toBottom, questions])
@@ -59,7 +59,7 @@ export function Dialogue({ turns, busy, plans, files, earlier, Markdown, t }: Pr
             )}
             <PicturesContext value={pictures}>
               {turns.map((turn, index) => (
-                <Row
+                <TurnRow
                   key={index}
                   turn={turn}
                   last={index === turns.length - 1}
@@ -82,7 +82,7 @@ export function Dialogue({ turns, busy, plans, files, earlier, Markdown, t }: Pr
           onClick={toBottom}
           className="icon-button absolute inset-x-0 bottom-3 mx-auto rounded-full border border-line bg-surface-1 shadow-float"
         >
-          <ArrowDown {...ICON} />
+          <ArrowDown {...ICON_PROPS} />
         </button>
       )}
     </div>

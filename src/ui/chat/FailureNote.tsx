@@ -1,9 +1,9 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react'
 import type { Failure } from '#client/turns.ts'
-import { joined } from '#core/joined.ts'
+import { joinSentences } from '#core/joined.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { failureSentence, issueSentences, lacksCredits } from '#ui/chat/sentences.ts'
 
 type Props = {
@@ -23,9 +23,9 @@ export function FailureNote({ failure, plans, old = false, t }: Props) {
   const sentences = [failureSentence(failure, t), ...issueSentences(failure, t)]
   return (
     <div role={old ? undefined : 'alert'} className="notice notice-bad text-14">
-      <TriangleAlert {...ICON} />
+      <TriangleAlert {...ICON_PROPS} />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">
-        <p>{joined(sentences)}</p>
+        <p>{joinSentences(sentences)}</p>
         {lacksCredits(failure) && (
           <a className="link" href={plans}>
             {t('chat.failure.plans')}
@@ -52,7 +52,7 @@ function Details({ failure, t }: Pick<Props, 'failure' | 't'>) {
     <details className="group/details w-full text-12 text-faint">
       <summary className="inline-flex min-h-6 items-center gap-1 rounded-control hover:text-text">
         <ChevronRight
-          {...ICON}
+          {...ICON_PROPS}
           size={14}
           className="turns transition-transform group-open/details:rotate-90"
         />

@@ -1,11 +1,11 @@
 import { Upload } from 'lucide-react'
 import { useId, type ComponentProps } from 'react'
-import type { Unreadable } from '#client/import-file.ts'
+import type { UnreadableReason } from '#client/import-file.ts'
 import type { Failure } from '#client/turns.ts'
-import { joined } from '#core/joined.ts'
+import { joinSentences } from '#core/joined.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { AskDialog } from '#ui/chat/AskDialog.tsx'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { failureSentence, issueSentences } from '#ui/chat/sentences.ts'
 
 /**
@@ -17,7 +17,7 @@ type Props = {
   /** The file's conversations; null before the user picks a file. */
   entries: readonly Entry[] | null
   /** The reason why the file could not be read. */
-  problem: Unreadable | null
+  problem: UnreadableReason | null
   /** Largest number of conversations that the user can select. */
   most: number
   /** Number of conversations processed so far; null before the import. */
@@ -65,7 +65,7 @@ function Before({ entries, problem, most, done, count, onFile, onChoose, t }: Be
     <>
       <p className="text-14 text-muted">{t('chat.import.about')}</p>
       <label className="button relative has-focus-visible:outline-2 has-focus-visible:outline-accent">
-        <Upload {...ICON} />
+        <Upload {...ICON_PROPS} />
         {t(entries === null ? 'chat.import.choose' : 'chat.import.other')}
         <input
           type="file"
@@ -150,7 +150,10 @@ function End({ end: { kept, refused }, t }: { end: NonNullable<Props['end']>; t:
               <li key={index}>
                 {t('chat.import.refused', {
                   title: title || t('chat.list.untitled'),
-                  reason: joined([failureSentence(failure, t), ...issueSentences(failure, t)])
+                  reason: joinSentences([
+                    failureSentence(failure, t),
+                    ...issueSentences(failure, t)
+                  ])
                 })}
               </li>
             ))}

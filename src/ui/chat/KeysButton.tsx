@@ -1,11 +1,11 @@
 import { Keyboard } from 'lucide-react'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 
 /**
  * Button that lists the shortcuts. It is hidden on narrow screens, because phones have no keyboard.
  */
-export function KeysButton({ onList, t }: { onList(): void; t: Translate }) {
+export function ShortcutsButton({ onList, t }: { onList(): void; t: Translate }) {
   const name = t('chat.keys.title')
   return (
     <button
@@ -16,7 +16,7 @@ export function KeysButton({ onList, t }: { onList(): void; t: Translate }) {
       data-shortcut="list"
       onClick={onList}
     >
-      <Keyboard {...ICON} />
+      <Keyboard {...ICON_PROPS} />
     </button>
   )
 }

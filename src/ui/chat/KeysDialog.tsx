@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** Lists all shortcuts, with a switch for the single-key ones. */
-export function KeysDialog({ mac, single, onSingle, onClose, t }: Props) {
+export function ShortcutsDialog({ mac, single, onSingle, onClose, t }: Props) {
   const dialog = useDialog()
   const heading = useId()
   return (

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Download, X, type LucideIcon } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { PICTURE_LINK, type Pictures } from '#ui/chat/pictures-context.ts'
 import { useDialog } from '#ui/chat/use-dialog.ts'
 
@@ -53,7 +53,7 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
           className="icon-button"
           {...named(t('chat.picture.download'))}
         >
-          <Download {...ICON} />
+          <Download {...ICON_PROPS} />
         </a>
         <button
           type="button"
@@ -61,7 +61,7 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
           onClick={() => dialog.current?.close()}
           {...named(t('chat.picture.close'))}
         >
-          <X {...ICON} />
+          <X {...ICON_PROPS} />
         </button>
       </div>
     </dialog>
@@ -115,7 +115,7 @@ function Step({ icon: Icon, name, off, onPress }: StepProps) {
       onClick={onPress}
       {...named(name)}
     >
-      <Icon {...ICON} className="turns" />
+      <Icon {...ICON_PROPS} className="turns" />
     </button>
   )
 }

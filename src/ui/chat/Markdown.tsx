@@ -3,7 +3,7 @@ import { memo, useId, useMemo } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { AnswerContext } from '#ui/chat/answer-context.ts'
 import type { Block } from '#ui/chat/markdown-blocks.ts'
-import { knownToken } from '#ui/chat/markdown-lexer.ts'
+import { narrowToken } from '#ui/chat/markdown-lexer.ts'
 import { MarkdownBlock } from '#ui/chat/MarkdownBlock.tsx'
 import { MarkdownNotes } from '#ui/chat/MarkdownNotes.tsx'
 import { PacedList, useBlocks } from '#ui/chat/pace.ts'
@@ -28,7 +28,7 @@ export function Markdown({ text, growing, t }: MarkdownProps) {
     | Tokens.Heading
     | undefined
   const notes = blocks.flatMap(({ token }) => {
-    const known = knownToken(token)
+    const known = narrowToken(token)
     return known.type === 'note_text' ? [known] : []
   })
   return (

@@ -3,12 +3,12 @@ import { createElement, type ReactNode } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { Caret } from '#ui/chat/Caret.tsx'
 import { CodeBlock } from '#ui/chat/CodeBlock.tsx'
-import { knownToken } from '#ui/chat/markdown-lexer.ts'
+import { narrowToken } from '#ui/chat/markdown-lexer.ts'
 import { MAX_DEPTH } from '#ui/chat/markdown-bounds.ts'
 import { MarkdownInline } from '#ui/chat/MarkdownInline.tsx'
 import { MarkdownMath } from '#ui/chat/MarkdownMath.tsx'
-import { Paced, PacedList } from '#ui/chat/pace.ts'
-import { Thought } from '#ui/chat/Thinking.tsx'
+import { PacedPiece, PacedList } from '#ui/chat/pace.ts'
+import { FoldedReasoning } from '#ui/chat/Thinking.tsx'
 
 type Props = {
   token: Token
@@ -40,7 +40,7 @@ const QUOTE =
 export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
   const { caret, depth, top, t } = rest
   if (depth > MAX_DEPTH) return <Plain text={token.raw} />
-  const known = knownToken(token)
+  const known = narrowToken(token)
   const end = caret && <Caret />
   switch (known.type) {
     case 'space':
@@ -82,7 +82,7 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
     case 'math':
       return <MarkdownMath token={known} />
     case 'thought':
-      return <Thought text={known.text} busy={known.open && caret} seconds={null} t={t} />
+      return <FoldedReasoning text={known.text} busy={known.open && caret} seconds={null} t={t} />
     case 'hr':
       return <hr className="my-2 border-line" />
     default:
@@ -92,7 +92,7 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
 
 function Code({ code, closed, caret, t }: Omit<Props, 'token'> & { code: Tokens.Code }) {
   return (
-    <Paced work={code.text.length * WORK_OF_CODE}>
+    <PacedPiece work={code.text.length * WORK_OF_CODE}>
       <CodeBlock
         code={code.text}
         language={code.lang ?? ''}
@@ -100,7 +100,7 @@ function Code({ code, closed, caret, t }: Omit<Props, 'token'> & { code: Tokens.
         caret={caret}
         t={t}
       />
-    </Paced>
+    </PacedPiece>
   )
 }
 

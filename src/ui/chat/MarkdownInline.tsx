@@ -1,11 +1,11 @@
 import type { Token } from 'marked'
 import { useContext, type ReactNode } from 'react'
 import { AnswerContext } from '#ui/chat/answer-context.ts'
-import { knownToken } from '#ui/chat/markdown-lexer.ts'
+import { narrowToken } from '#ui/chat/markdown-lexer.ts'
 import { decodeReferences, safeAddress } from '#ui/chat/markdown-text.ts'
 import { MarkdownMath } from '#ui/chat/MarkdownMath.tsx'
 import { NoteLink } from '#ui/chat/MarkdownNotes.tsx'
-import { Paced } from '#ui/chat/pace.ts'
+import { PacedPiece } from '#ui/chat/pace.ts'
 import { Picture } from '#ui/chat/Picture.tsx'
 
 type Props = {
@@ -28,14 +28,14 @@ export function MarkdownInline({ tokens, linked = false }: Props): ReactNode {
   )
   if (tokens.length <= MANY) return tokens.map(one)
   return Array.from({ length: Math.ceil(tokens.length / MANY) }, (_, part) => (
-    <Paced key={part} work={WORK}>
+    <PacedPiece key={part} work={WORK}>
       {tokens.slice(part * MANY, (part + 1) * MANY).map(one)}
-    </Paced>
+    </PacedPiece>
   ))
 }
 
 function Inline({ token, linked }: { token: Token; linked: boolean }): ReactNode {
-  const known = knownToken(token)
+  const known = narrowToken(token)
   const drawn = (tokens: readonly Token[]) => <MarkdownInline tokens={tokens} linked={linked} />
   switch (known.type) {
     case 'text':

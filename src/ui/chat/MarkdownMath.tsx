@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import type { MathToken } from '#ui/chat/markdown-lexer.ts'
 import { AnswerContext } from '#ui/chat/answer-context.ts'
-import { Paced } from '#ui/chat/pace.ts'
+import { PacedPiece } from '#ui/chat/pace.ts'
 import { useFormula } from '#ui/chat/use-formula.ts'
 
 /**
@@ -14,7 +14,11 @@ const WORK_EACH = 0.1
 /** Shows a formula. A server draws it only when there is time for so much work, see `pace.ts`. */
 export function MarkdownMath({ token }: { token: MathToken }) {
   const formula = <Formula token={token} />
-  return token.open ? formula : <Paced work={WORK + WORK_EACH * token.text.length}>{formula}</Paced>
+  return token.open ? (
+    formula
+  ) : (
+    <PacedPiece work={WORK + WORK_EACH * token.text.length}>{formula}</PacedPiece>
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { ModelGlyph } from '#ui/chat/ModelGlyph.tsx'
 import { modelPrice } from '#ui/chat/model-price.ts'
 
@@ -45,7 +45,7 @@ export function ModelOption({ id, model, chosen, active, locale, onChoose, t }: 
         )}
         <span className="text-12 text-faint">{facts}</span>
       </span>
-      {chosen && <Check {...ICON} className="mt-0.5 flex-none text-accent" />}
+      {chosen && <Check {...ICON_PROPS} className="mt-0.5 flex-none text-accent" />}
     </button>
   )
 }

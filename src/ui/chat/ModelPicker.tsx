@@ -3,7 +3,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { ModelOption } from '#ui/chat/ModelOption.tsx'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { moveHighlight, searchModels } from '#ui/chat/model-search.ts'
 import { useDialog } from '#ui/chat/use-dialog.ts'
 
@@ -53,7 +53,7 @@ export function ModelPicker(props: ModelPickerProps) {
     >
       <div className="flex flex-none items-center gap-1">
         <label className="relative flex flex-1 items-center">
-          <Search {...ICON} className="pointer-events-none absolute start-3 text-faint" />
+          <Search {...ICON_PROPS} className="pointer-events-none absolute start-3 text-faint" />
           <input
             type="search"
             dir="auto"
@@ -85,7 +85,7 @@ function Close({ onClose, t }: Pick<ModelPickerProps, 'onClose' | 't'>) {
   const name = t('chat.dialog.close')
   return (
     <button type="button" className="icon-button" title={name} aria-label={name} onClick={onClose}>
-      <X {...ICON} />
+      <X {...ICON_PROPS} />
     </button>
   )
 }

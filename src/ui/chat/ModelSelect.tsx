@@ -3,9 +3,9 @@ import { useState, useSyncExternalStore, type ComponentType } from 'react'
 import type { ChatModel } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ModelPickerProps } from '#ui/chat/ModelPicker.tsx'
-import { ICON } from '#ui/chat/icon.ts'
-import { PILL, PillSelect } from '#ui/chat/PillSelect.tsx'
-import { unchanging } from '#ui/unchanging.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
+import { PILL_CLASS, PillSelect } from '#ui/chat/PillSelect.tsx'
+import { subscribeToNothing } from '#ui/unchanging.ts'
 
 type Props = {
   models: readonly ChatModel[]
@@ -26,7 +26,7 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
   const [open, setOpen] = useState(false)
   const [Picker, setPicker] = useState<ComponentType<ModelPickerProps> | null>(null)
   const unscripted = useSyncExternalStore(
-    unchanging,
+    subscribeToNothing,
     () => false,
     () => true
   )
@@ -59,13 +59,17 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
           aria-expanded={open}
           onPointerEnter={() => void load().catch(() => undefined)}
           onClick={show}
-          className={PILL}
+          className={PILL_CLASS}
         >
           <span className="sr-only">{t('chat.composer.model')} </span>
           <bdi>{chosen?.label ?? t('chat.models.choose')}</bdi>
         </button>
       )}
-      <ChevronDown {...ICON} size={14} className="pointer-events-none absolute end-2 text-faint" />
+      <ChevronDown
+        {...ICON_PROPS}
+        size={14}
+        className="pointer-events-none absolute end-2 text-faint"
+      />
       {open && Picker !== null && !plain && (
         <Picker
           models={listed}

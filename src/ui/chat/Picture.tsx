@@ -1,6 +1,6 @@
 import { useContext, type MouseEvent, type ReactNode } from 'react'
 import { PicturesContext } from '#ui/chat/pictures-context.ts'
-import { smaller, widthsOf } from '#ui/tool/picture.ts'
+import { scaledImageAddress, imageSrcset } from '#ui/tool/picture.ts'
 
 type Props = {
   address: string
@@ -37,8 +37,8 @@ export function Picture({ address, alt, small = false, children }: Props) {
       className="inline-block max-w-full rounded-control"
     >
       <img
-        src={smaller(address, small ? 320 : 640)}
-        srcSet={widthsOf(address)}
+        src={scaledImageAddress(address, small ? 320 : 640)}
+        srcSet={imageSrcset(address)}
         sizes={small ? '112px' : '320px'}
         alt={alt || t('chat.picture.plain')}
         loading="lazy"

@@ -1,6 +1,6 @@
 import { memo, useState, type ReactNode } from 'react'
 import type { Turn } from '#client/turns.ts'
-import { textOf, type Part } from '#core/chat.ts'
+import { contentText, type MessagePart } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { safeAddress } from '#ui/chat/markdown-text.ts'
 import { Picture } from '#ui/chat/Picture.tsx'
@@ -22,7 +22,7 @@ export const Question = memo(function Question({ turn, t }: Props) {
       {editor ?? (
         <div className="grid max-w-[85%] gap-2 rounded-composer rounded-ee-[6px] bg-surface-2 px-4 py-2.5 text-16">
           <p dir="auto" className="min-w-0 break-words whitespace-pre-wrap">
-            {textOf(turn.content)}
+            {contentText(turn.content)}
           </p>
           {links.length > 0 && (
             <div className="flex flex-wrap gap-2">
@@ -74,7 +74,7 @@ function nameIn(address: string): string {
   return URL.canParse(address) ? new URL(address).pathname.split('/').at(-1) || address : address
 }
 
-function addressOf(part: Part): string {
+function addressOf(part: MessagePart): string {
   if (part.type === 'text') return ''
   const link = part.type === 'image_url' ? part.image_url : part.file_url
   return typeof link === 'string' ? link : link.url

@@ -2,11 +2,11 @@ import { memo, useEffect, useRef, useState, type ComponentType } from 'react'
 import type { Turn } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { Answer } from '#ui/chat/Answer.tsx'
-import { NearContext } from '#ui/chat/answer-context.ts'
+import { NearViewportContext } from '#ui/chat/answer-context.ts'
 import type { MarkdownProps } from '#ui/chat/Markdown.tsx'
 import { Question } from '#ui/chat/Question.tsx'
 import type { WatchRow } from '#ui/chat/row-watch.ts'
-import type { Told } from '#ui/chat/row-watch.ts'
+import type { RowDistance } from '#ui/chat/row-watch.ts'
 
 /** Values that all rows share; the same object as long as none of them changes. */
 type RowParts = {
@@ -32,9 +32,9 @@ type Props = {
  * One turn. In a long conversation, a turn far from the viewport is plain text of the same height.
  * The browser's search still finds it.
  */
-export const Row = memo(function Row({ turn, last, watch, waits, parts }: Props) {
+export const TurnRow = memo(function Row({ turn, last, watch, waits, parts }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const [told, setTold] = useState<Told>(null)
+  const [told, setTold] = useState<RowDistance>(null)
   const content = useRef(turn.content)
   useEffect(() => {
     content.current = turn.content
@@ -50,9 +50,9 @@ export const Row = memo(function Row({ turn, last, watch, waits, parts }: Props)
   return (
     <div ref={place} className="min-w-0">
       {far === null ? (
-        <NearContext value={!waits || told === 'near'}>
+        <NearViewportContext value={!waits || told === 'near'}>
           <Rich turn={turn} last={last} parts={parts} />
-        </NearContext>
+        </NearViewportContext>
       ) : (
         <article
           aria-label={parts.t(turn.role === 'user' ? 'chat.turn.you' : 'chat.turn.answer')}

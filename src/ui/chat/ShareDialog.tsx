@@ -1,12 +1,12 @@
 import { Check, ChevronRight, Copy, ExternalLink, TriangleAlert } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import type { Failure } from '#client/turns.ts'
-import { isolated } from '#core/format.ts'
+import { isolateDirection } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { QrCode } from '#ui/QrCode.tsx'
 import { DialogHead } from '#ui/chat/DialogHead.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { useDialog } from '#ui/chat/use-dialog.ts'
 import { useCopied } from '#ui/use-copied.ts'
 
@@ -59,7 +59,7 @@ export function ShareDialog(props: Props) {
         <DialogHead id={heading} title={t('chat.share.title')} dialog={dialog} t={t} />
         {isTakenDown ? (
           <div role="status" className="notice notice-bad text-14">
-            <TriangleAlert {...ICON} />
+            <TriangleAlert {...ICON_PROPS} />
             <p>{t('chat.report.owner')}</p>
           </div>
         ) : (
@@ -90,7 +90,7 @@ export function ShareDialog(props: Props) {
 function Explanation({ title, t }: Pick<Props, 'title' | 't'>) {
   return (
     <div className="grid gap-2 text-14 break-words text-muted">
-      <p>{t('chat.share.shown', { title: isolated(title) })}</p>
+      <p>{t('chat.share.shown', { title: isolateDirection(title) })}</p>
       <p>{t('chat.share.hidden')}</p>
     </div>
   )
@@ -117,11 +117,11 @@ function Link({ link, t }: { link: string; t: Translate }) {
       </label>
       <div className="flex flex-wrap gap-2">
         <button type="button" className="button button-primary" onClick={copy}>
-          {copied ? <Check {...ICON} /> : <Copy {...ICON} />}
+          {copied ? <Check {...ICON_PROPS} /> : <Copy {...ICON_PROPS} />}
           {t(copied ? 'chat.turn.copied' : 'chat.share.copy')}
         </button>
         <a className="button" href={link} target="_blank" rel="noopener">
-          <ExternalLink {...ICON} className="turns" />
+          <ExternalLink {...ICON_PROPS} className="turns" />
           {t('chat.share.open')}
         </a>
       </div>
@@ -129,7 +129,7 @@ function Link({ link, t }: { link: string; t: Translate }) {
       <details className="group/code text-14">
         <summary className="inline-flex min-h-control items-center gap-1 rounded-control text-muted hover:text-text">
           <ChevronRight
-            {...ICON}
+            {...ICON_PROPS}
             className="turns transition-transform group-open/code:rotate-90"
           />
           {t('chat.share.code')}

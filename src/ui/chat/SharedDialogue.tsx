@@ -1,10 +1,10 @@
 import type { SharedConversation } from '#contract/share.ts'
-import { addressIn, type PlainPart } from '#core/chat-part.ts'
-import { textOf } from '#core/chat.ts'
+import { partUrl, type NormalizedPart } from '#core/chat-part.ts'
+import { contentText } from '#core/chat.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ColourContext, DrawContext } from '#ui/chat/answer-context.ts'
-import { drawSome } from '#ui/chat/formula.ts'
-import { highlightSome } from '#ui/chat/highlight.ts'
+import { HighlightContext, FormulaContext } from '#ui/chat/answer-context.ts'
+import { createFormulaDrawer } from '#ui/chat/formula.ts'
+import { createHighlighter } from '#ui/chat/highlight.ts'
 import { Markdown } from '#ui/chat/Markdown.tsx'
 import { safeAddress } from '#ui/chat/markdown-text.ts'
 import { Picture } from '#ui/chat/Picture.tsx'
@@ -27,8 +27,8 @@ const MAX_COLOURED = 100_000
 /** A shared conversation, readable without a script. It leaves out controls that need one. */
 export function SharedDialogue({ messages, files, t }: Props) {
   return (
-    <DrawContext value={drawSome(MAX_FORMULAS)}>
-      <ColourContext value={highlightSome(MAX_COLOURED)}>
+    <FormulaContext value={createFormulaDrawer(MAX_FORMULAS)}>
+      <HighlightContext value={createHighlighter(MAX_COLOURED)}>
         <PicturesContext value={{ files, show: null, t }}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-8 py-8">
             {messages.map((message, index) =>
@@ -40,20 +40,20 @@ export function SharedDialogue({ messages, files, t }: Props) {
                   aria-label={t('chat.share.answer')}
                   className="grid grid-cols-[minmax(0,1fr)]"
                 >
-                  <Markdown text={textOf(message.content)} growing={false} t={t} />
+                  <Markdown text={contentText(message.content)} growing={false} t={t} />
                 </article>
               )
             )}
           </div>
         </PicturesContext>
-      </ColourContext>
-    </DrawContext>
+      </HighlightContext>
+    </FormulaContext>
   )
 }
 
 function Question({ content, t }: { content: Message['content']; t: Translate }) {
   const parts = typeof content === 'string' ? [] : content
-  const text = textOf(content)
+  const text = contentText(content)
   return (
     <article aria-label={t('chat.share.question')} className="flex justify-end">
       <div className="grid max-w-[85%] grid-cols-[minmax(0,auto)] gap-2 rounded-composer rounded-ee-[6px] bg-surface-2 px-4 py-2.5 text-16">
@@ -70,8 +70,8 @@ function Question({ content, t }: { content: Message['content']; t: Translate })
   )
 }
 
-function FilePart({ part, t }: { part: PlainPart; t: Translate }) {
-  const address = safeAddress(addressIn(part))
+function FilePart({ part, t }: { part: NormalizedPart; t: Translate }) {
+  const address = safeAddress(partUrl(part))
   if (part.type === 'text' || address === null) return null
   const link = (
     <a

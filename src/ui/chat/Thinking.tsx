@@ -4,9 +4,9 @@ import type { Translate } from '#i18n/translate.ts'
 import { Caret } from '#ui/chat/Caret.tsx'
 
 /** The model's reasoning before its answer. */
-export function Thinking({ turn, t }: { turn: Turn; t: Translate }) {
+export function TurnReasoning({ turn, t }: { turn: Turn; t: Translate }) {
   const busy = turn.state === 'answering' && turn.content === ''
-  return <Thought text={turn.reasoning} busy={busy} seconds={turn.thought} t={t} />
+  return <FoldedReasoning text={turn.reasoning} busy={busy} seconds={turn.thought} t={t} />
 }
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** Reasoning, folded into one line. */
-export function Thought({ text, busy, seconds, t }: Props) {
+export function FoldedReasoning({ text, busy, seconds, t }: Props) {
   const done =
     seconds === null ? t('chat.thinking.plain') : t('chat.thinking.done', { count: seconds })
   return (

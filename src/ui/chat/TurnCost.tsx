@@ -1,5 +1,5 @@
-import { formatCredits, formatNumber, shownCredits } from '#core/format.ts'
-import type { Shared, TurnToolsProps } from '#ui/chat/turn-tools.ts'
+import { formatCredits, formatNumber, roundCredits } from '#core/format.ts'
+import type { SharedTurnProps, TurnToolsProps } from '#ui/chat/turn-tools.ts'
 
 /** Shows an answer's tokens, price and model, as far as they are known. */
 export function TurnCost({
@@ -7,7 +7,7 @@ export function TurnCost({
   models,
   locale,
   t
-}: Pick<TurnToolsProps, 't' | 'turn'> & Pick<Shared, 'models' | 'locale'>) {
+}: Pick<TurnToolsProps, 't' | 'turn'> & Pick<SharedTurnProps, 'models' | 'locale'>) {
   const { tokens, price, estimated, model } = turn
   const label = models.find(each => each.name === model)?.label ?? model
   const facts = [
@@ -18,7 +18,7 @@ export function TurnCost({
       }),
     price !== null && (
       <span title={formatNumber(price, locale)}>
-        {t('chat.turn.price', { count: shownCredits(price), price: formatCredits(price, locale) })}
+        {t('chat.turn.price', { count: roundCredits(price), price: formatCredits(price, locale) })}
       </span>
     ),
     label

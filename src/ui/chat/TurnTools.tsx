@@ -1,16 +1,16 @@
 import { ChevronLeft, ChevronRight, PencilLine, Play, RefreshCw, RotateCcw } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
-import { textOf } from '#core/chat.ts'
+import { contentText } from '#core/chat.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { QuestionEditor } from '#ui/chat/QuestionEditor.tsx'
-import type { Shared, TurnToolsProps } from '#ui/chat/turn-tools.ts'
+import type { SharedTurnProps, TurnToolsProps } from '#ui/chat/turn-tools.ts'
 import { TurnCost } from '#ui/chat/TurnCost.tsx'
 
-type Props = TurnToolsProps & Shared
+type Props = TurnToolsProps & SharedTurnProps
 
 /** The tools of a turn; none while it is being written. */
-export function TurnTools(props: Props) {
+export function TurnToolbar(props: Props) {
   const { turn } = props
   if (turn.state === 'pending' || turn.state === 'answering') return null
   return turn.role === 'user' ? <QuestionTools {...props} /> : <AnswerTools {...props} />
@@ -18,7 +18,7 @@ export function TurnTools(props: Props) {
 
 function QuestionTools(props: Props) {
   const { turn, acts, onReplace, t } = props
-  const text = textOf(turn.content)
+  const text = contentText(turn.content)
   const edit = (): void =>
     onReplace?.(
       <QuestionEditor
@@ -48,7 +48,7 @@ function QuestionTools(props: Props) {
 
 function AnswerTools(props: Props) {
   const { turn, last, acts, busy, t } = props
-  const text = textOf(turn.content)
+  const text = contentText(turn.content)
   const failed = turn.state === 'failed'
   return (
     <>
@@ -135,7 +135,7 @@ function Tool({ of: Icon, name, disabled, edits, turns, onClick }: ToolProps) {
       data-edit={edits}
       onClick={() => !disabled && onClick()}
     >
-      <Icon {...ICON} className={turns ? 'turns' : ''} />
+      <Icon {...ICON_PROPS} className={turns ? 'turns' : ''} />
     </button>
   )
 }
@@ -148,7 +148,7 @@ function Labelled({ of: Icon, name, disabled, onClick }: ToolProps) {
       aria-disabled={disabled}
       onClick={() => !disabled && onClick()}
     >
-      <Icon {...ICON} />
+      <Icon {...ICON_PROPS} />
       {name}
     </button>
   )

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { createPortal } from 'react-dom'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 
 type Props = {
   text: string
@@ -74,7 +74,7 @@ export function UndoNotice({ text, busy, onUndo, onClose, t }: Props) {
         aria-label={t('chat.undo.close')}
         onClick={close}
       >
-        <X {...ICON} />
+        <X {...ICON_PROPS} />
       </button>
     </div>,
     document.body

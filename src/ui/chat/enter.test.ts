@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sends } from '#ui/chat/enter.ts'
+import { isSendKey } from '#ui/chat/enter.ts'
 
 const press = {
   key: 'Enter',
@@ -23,8 +23,8 @@ test.each([
   ['Enter that chooses a word in an older browser', { keyCode: 229 }, false, false],
   ['another key', { key: 'a', keyCode: 65 }, false, false]
 ])('%s', (_, change, alone, held) => {
-  expect([sends({ ...press, ...change }, false), sends({ ...press, ...change }, true)]).toEqual([
-    alone,
-    held
-  ])
+  expect([
+    isSendKey({ ...press, ...change }, false),
+    isSendKey({ ...press, ...change }, true)
+  ]).toEqual([alone, held])
 })

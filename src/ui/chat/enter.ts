@@ -10,7 +10,7 @@ type KeyPress = Pick<
  * 229.
  * @param held whether sending needs Ctrl or the Command key; Enter alone then starts a new line
  */
-export function sends(
+export function isSendKey(
   { key, shiftKey, altKey, ctrlKey, metaKey, isComposing, keyCode }: KeyPress,
   held: boolean
 ): boolean {

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
-import { whenIdle } from '#client/when-idle.ts'
+import { runWhenIdle } from '#client/when-idle.ts'
 import type { WatchRow } from '#ui/chat/row-watch.ts'
-import type { Told } from '#ui/chat/row-watch.ts'
-import type { Far } from '#ui/chat/row-watch.ts'
+import type { RowDistance } from '#ui/chat/row-watch.ts'
+import type { FarRow } from '#ui/chat/row-watch.ts'
 
 /** Rows up to 1.5 heights of the window above and below the visible part are near. */
 const MARGIN = '150% 0px'
@@ -24,14 +24,14 @@ const BUSY = 'details[open], textarea, dialog, [aria-busy="true"]'
  * printing, all rows count as near.
  */
 export function watchRows(scroller: HTMLElement): { watch: WatchRow; close(): void } {
-  const tells = new Map<Element, (told: Told) => void>()
+  const tells = new Map<Element, (told: RowDistance) => void>()
   const leaving = new Set<Element>()
   let forget = (): void => undefined
 
   const rest = (): void => {
     const rows = [...leaving].filter(isIdle).slice(0, AT_ONCE)
     // All rows are measured before any changes, so that the browser computes the layout once.
-    const measured = rows.map((row): [Element, Far] => [row, measure(row)])
+    const measured = rows.map((row): [Element, FarRow] => [row, measure(row)])
     for (const [row, far] of measured) {
       leaving.delete(row)
       tells.get(row)?.(far)
@@ -40,7 +40,7 @@ export function watchRows(scroller: HTMLElement): { watch: WatchRow; close(): vo
   }
   const later = (): void => {
     forget()
-    forget = whenIdle(rest, PATIENCE)
+    forget = runWhenIdle(rest, PATIENCE)
   }
   const observer = new IntersectionObserver(
     entries => {
@@ -80,7 +80,7 @@ export function watchRows(scroller: HTMLElement): { watch: WatchRow; close(): vo
   }
 }
 
-function measure(row: Element): Far {
+function measure(row: Element): FarRow {
   return { height: row.getBoundingClientRect().height, text: (row as HTMLElement).innerText }
 }
 

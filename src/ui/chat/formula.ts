@@ -1,7 +1,7 @@
 import { renderToString } from 'katex'
 import { createElement, type ReactNode } from 'react'
 import { readMarkup, type MarkupNode as Node } from '#ui/chat/markup-tree.ts'
-import { inVariant } from '#ui/chat/math-letters.ts'
+import { toMathAlphabet } from '#ui/chat/math-letters.ts'
 
 /** Cache of drawn formulas, because a growing block renders its formulas repeatedly. */
 const drawn = new Map<string, ReactNode>()
@@ -30,7 +30,7 @@ export function drawFormula(source: string, display: boolean): ReactNode {
 }
 
 /** Draws only the first `most` formulas of a page. The others stay source text. */
-export function drawSome(most: number): typeof drawFormula {
+export function createFormulaDrawer(most: number): typeof drawFormula {
   let left = most
   return (source, display) => (left-- > 0 ? drawFormula(source, display) : null)
 }
@@ -110,7 +110,7 @@ function saidOf(attributes: Record<string, string>): Record<string, string> {
 }
 
 function lettersIn({ text }: Node, variant: string): { text?: string } {
-  return text === undefined ? {} : { text: inVariant(text, variant) }
+  return text === undefined ? {} : { text: toMathAlphabet(text, variant) }
 }
 
 /** The invisible sign between a function and its argument. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { highlight, type Piece } from '#ui/chat/highlight.ts'
+import { highlight, type CodePiece } from '#ui/chat/highlight.ts'
 
-const textOf = (piece: Piece): string =>
+const textOf = (piece: CodePiece): string =>
   typeof piece === 'string' ? piece : piece.children.map(textOf).join('')
 
 test.each([

@@ -13,7 +13,7 @@ import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
 
 /** A piece of code: plain text, or nested pieces with the same role, such as a keyword. */
-export type Piece = string | { scope: string; children: readonly Piece[] }
+export type CodePiece = string | { scope: string; children: readonly CodePiece[] }
 
 const languages = {
   bash,
@@ -43,7 +43,7 @@ const LONG = /[^\n]{500}|\s{200}/
  * Parses code into a tree of pieces. Returns null for an unknown language and for code that would
  * take too long.
  */
-export function highlight(code: string, language: string): readonly Piece[] | null {
+export function highlight(code: string, language: string): readonly CodePiece[] | null {
   if (code.length > MAX_CODE || LONG.test(code) || highlighter.getLanguage(language) === undefined)
     return null
   try {
@@ -55,7 +55,7 @@ export function highlight(code: string, language: string): readonly Piece[] | nu
 }
 
 /** Colours only the first `most` characters of code on a page. */
-export function highlightSome(most: number): typeof highlight {
+export function createHighlighter(most: number): typeof highlight {
   let left = most
   return (code, language) => {
     left -= code.length
@@ -72,7 +72,7 @@ function rootOf({ _emitter: emitter }: ReturnType<typeof highlighter.highlight>)
   return (emitter as unknown as { root: Node }).root
 }
 
-function piecesOf(node: Node): Piece[] {
+function piecesOf(node: Node): CodePiece[] {
   return node.children.map(child =>
     typeof child === 'string' ? child : { scope: child.scope ?? '', children: piecesOf(child) }
   )

@@ -2,4 +2,4 @@
  * The size of every icon. Screen readers skip icons (`create-icon.ts`), because a name is always
  * beside them.
  */
-export const ICON = { size: 18, strokeWidth: 1.75 } as const
+export const ICON_PROPS = { size: 18, strokeWidth: 1.75 } as const

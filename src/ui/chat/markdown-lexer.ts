@@ -205,6 +205,6 @@ function note({ growing, numbers }: Known, labels: Set<string>): TokenizerExtens
 /**
  * Narrows a token to the types of the lexer and to our own. The library's type allows any string.
  */
-export function knownToken(token: Token): MarkedToken | OwnToken {
+export function narrowToken(token: Token): MarkedToken | OwnToken {
   return token as MarkedToken | OwnToken
 }

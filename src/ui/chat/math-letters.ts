@@ -56,7 +56,7 @@ const EARLIER: Record<number, string> = {
 /**
  * Converts a text to a mathematical alphabet. Characters that the alphabet lacks stay unchanged.
  */
-export function inVariant(text: string, variant: string): string {
+export function toMathAlphabet(text: string, variant: string): string {
   const alphabet = ALPHABETS[variant]
   return alphabet === undefined
     ? text

@@ -39,7 +39,13 @@ export function useBlocks(text: string, growing: boolean): readonly Block[] {
  * Draws one piece of an answer. On a server, the piece waits until there is time for it.
  * @param work the work of the piece, where 1 is an ordinary one
  */
-export function Paced({ work = 1, children }: { work?: number; children?: ReactNode }): ReactNode {
+export function PacedPiece({
+  work = 1,
+  children
+}: {
+  work?: number
+  children?: ReactNode
+}): ReactNode {
   if (pace !== null) use(pace.turn(work))
   return children
 }
@@ -54,6 +60,6 @@ const TOGETHER = 10
 export function PacedList({ items }: { items: readonly ReactNode[] }): ReactNode {
   return Array.from({ length: Math.ceil(items.length / TOGETHER) }, (_, part) => {
     const together = items.slice(part * TOGETHER, (part + 1) * TOGETHER)
-    return createElement(Paced, { key: part, work: together.length }, together)
+    return createElement(PacedPiece, { key: part, work: together.length }, together)
   })
 }

@@ -1,15 +1,15 @@
-import type { Content } from '#core/chat.ts'
+import type { MessageContent } from '#core/chat.ts'
 
 /**
  * A row far from the viewport: its height in CSS pixels, its text, and the content that it showed.
  */
-export type Far = { height: number; text: string; of?: Content }
+export type FarRow = { height: number; text: string; of?: MessageContent }
 
 /** Whether a row is near or far; null until that is known. */
-export type Told = Far | 'near' | null
+export type RowDistance = FarRow | 'near' | null
 
 /**
  * Watches a row and reports whether it is near or far, each time that changes.
  * @returns a function that stops it
  */
-export type WatchRow = (row: HTMLElement, tell: (told: Told) => void) => () => void
+export type WatchRow = (row: HTMLElement, tell: (told: RowDistance) => void) => () => void

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { shortcutLabel, SHORTCUTS, shortcutOf, type Press } from '#ui/chat/shortcuts.ts'
+import { shortcutLabel, SHORTCUTS, shortcutOf, type ShortcutKeyPress } from '#ui/chat/shortcuts.ts'
 
-const PRESS: Press = {
+const PRESS: ShortcutKeyPress = {
   key: '',
   code: '',
   ctrlKey: false,
@@ -12,7 +12,7 @@ const PRESS: Press = {
   repeat: false
 }
 const HERE = { mac: false, typing: false, single: true }
-const of = (press: Partial<Press>, where: Partial<typeof HERE> = {}): string | null =>
+const of = (press: Partial<ShortcutKeyPress>, where: Partial<typeof HERE> = {}): string | null =>
   shortcutOf({ ...PRESS, ...press }, { ...HERE, ...where })
 
 describe('a key press triggers the listed shortcut', () => {

@@ -59,7 +59,7 @@ const REPORTED: Partial<Record<KeyName, readonly string[]>> = {
   '/': ['/', '／']
 }
 
-export type Press = Pick<
+export type ShortcutKeyPress = Pick<
   KeyboardEvent,
   'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'isComposing' | 'repeat'
 >
@@ -69,7 +69,7 @@ export type Press = Pick<
  * @param where `mac`: on a Mac; `typing`: in a text field; `single`: single-key shortcuts are on
  */
 export function shortcutOf(
-  press: Press,
+  press: ShortcutKeyPress,
   where: { mac: boolean; typing: boolean; single: boolean }
 ): ShortcutId | null {
   if (press.isComposing || press.repeat) return null
@@ -80,7 +80,7 @@ export function shortcutOf(
   return found?.id ?? null
 }
 
-function isPressed(keys: readonly KeyName[], press: Press, mac: boolean): boolean {
+function isPressed(keys: readonly KeyName[], press: ShortcutKeyPress, mac: boolean): boolean {
   const has = (name: KeyName): boolean => keys.includes(name)
   const [wanted, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]
   if (wanted !== has('mod') || other || press.altKey !== has('alt')) return false

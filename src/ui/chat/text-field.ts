@@ -1,5 +1,5 @@
 /** Writes a text into a field and dispatches an input event, as if the user had typed it. */
-export function writeInto(field: HTMLTextAreaElement, text: string): void {
+export function setFieldText(field: HTMLTextAreaElement, text: string): void {
   field.value = text
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

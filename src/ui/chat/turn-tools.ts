@@ -33,7 +33,7 @@ export type TurnToolsProps = {
 }
 
 /** Values that all turns of a page share. */
-export type Shared = {
+export type SharedTurnProps = {
   acts: TurnActs
   busy: boolean
   models: readonly Pick<ChatModel, 'name' | 'label'>[]
@@ -41,8 +41,8 @@ export type Shared = {
 }
 
 /** Null until hydration is over, because nobody needs the tools to read a conversation. */
-export type TurnTools = Shared & {
-  Tools: ComponentType<TurnToolsProps & Shared>
+export type TurnTools = SharedTurnProps & {
+  Tools: ComponentType<TurnToolsProps & SharedTurnProps>
   /** The button that lists the shortcuts. */
   keys: ReactNode
 }

@@ -16,7 +16,7 @@ type Bottom = {
  * Keeps a growing text scrolled to its end, unless the reader has scrolled up. Before hydration,
  * `flex-col-reverse` shows the end; `data-live` turns that off.
  */
-export function useBottom(): Bottom {
+export function useStickToBottom(): Bottom {
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const stuck = useRef(true)

@@ -1,9 +1,9 @@
 import { useEffect, useState, type FormEvent, type KeyboardEvent, type RefObject } from 'react'
 import { MAX_QUESTION } from '#core/chat.ts'
-import { $held } from '#stores/enter.ts'
+import { $modifierEnter } from '#stores/enter.ts'
 import { usePersisted } from '#stores/persisted.ts'
-import { sends } from '#ui/chat/enter.ts'
-import { fitHeight, writeInto } from '#ui/chat/text-field.ts'
+import { isSendKey } from '#ui/chat/enter.ts'
+import { fitHeight, setFieldText } from '#ui/chat/text-field.ts'
 
 export type ComposerOptions = {
   field: RefObject<HTMLTextAreaElement | null>
@@ -36,12 +36,12 @@ export function useComposer(options: ComposerOptions): ComposerState {
   const { field, phase, max = MAX_QUESTION, hold, readDraft, onDraft, onSend } = options
   const [length, setLength] = useState(0)
   const [early, setEarly] = useState(false)
-  const held = usePersisted($held, false)
+  const held = usePersisted($modifierEnter, false)
   useEffect(() => {
     const area = field.current
     if (area === null) return
     const draft = area.value === '' ? readDraft() : ''
-    if (area.value !== '' || draft !== '') writeInto(area, area.value || draft)
+    if (area.value !== '' || draft !== '') setFieldText(area, area.value || draft)
     if (draft !== '') area.focus()
   }, [field, readDraft])
 
@@ -54,7 +54,7 @@ export function useComposer(options: ComposerOptions): ComposerState {
     clear(area)
     setLength(0)
     const taken = await onSend(text)
-    if (!taken && area.value === '') writeInto(area, text)
+    if (!taken && area.value === '') setFieldText(area, text)
   }
   return {
     length,
@@ -71,7 +71,7 @@ export function useComposer(options: ComposerOptions): ComposerState {
       if (event.target === event.currentTarget) void send()
     },
     onKeyDown(event) {
-      if (!sends(event.nativeEvent, held)) return
+      if (!isSendKey(event.nativeEvent, held)) return
       event.preventDefault()
       void send()
     }

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { whenIdle } from '#client/when-idle.ts'
-import { DrawContext, NearContext } from '#ui/chat/answer-context.ts'
+import { runWhenIdle } from '#client/when-idle.ts'
+import { FormulaContext, NearViewportContext } from '#ui/chat/answer-context.ts'
 import type { drawFormula } from '#ui/chat/formula.ts'
 
 type Draw = typeof drawFormula
@@ -18,8 +18,8 @@ let loaded: Draw | null = null
  * formula.
  */
 export function useFormula(source: string, display: boolean, finished: boolean): ReactNode {
-  const near = useContext(NearContext)
-  const given = useContext(DrawContext)
+  const near = useContext(NearViewportContext)
+  const given = useContext(FormulaContext)
   const [draw, setDraw] = useState<Draw | null>(() => given ?? loaded)
   const wanted = finished && near && draw === null
   useEffect(() => (wanted ? fetchDraw(each => setDraw(() => each)) : undefined), [wanted])
@@ -38,7 +38,7 @@ function fetchDraw(tell: (draw: Draw) => void): () => void {
     loaded = part.drawFormula
     if (current) tell(part.drawFormula)
   }
-  const forget = whenIdle(() => void fetch(), PATIENCE)
+  const forget = runWhenIdle(() => void fetch(), PATIENCE)
   return () => {
     current = false
     forget()

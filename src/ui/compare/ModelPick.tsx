@@ -1,5 +1,5 @@
 import type { Translate } from '#i18n/translate.ts'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 /** A model of a list, with the heading above it. */
@@ -50,7 +50,7 @@ export function ModelPick({ models, chosen, taken, number, price, onPick, onDrop
           title={t('compare.drop', { model: chosen.title })}
           onClick={onDrop}
         >
-          <Glyph path={CARD.close} />
+          <Glyph path={CARD_ICONS.close} />
         </button>
       )}
       <p className="compare-price text-13 text-muted tabular-nums">{price}</p>

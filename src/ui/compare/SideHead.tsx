@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { formatSpan } from '#core/format-span.ts'
+import { formatDuration } from '#core/format-span.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { clock } from '#ui/tool/clock.ts'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { formatClock } from '#ui/tool/clock.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 type Props = {
@@ -27,9 +27,9 @@ export function SideHead(props: Props) {
   const elapsed = useElapsed(since)
   const time =
     seconds !== null
-      ? formatSpan(seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds), locale)
+      ? formatDuration(seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds), locale)
       : elapsed !== null
-        ? clock(elapsed)
+        ? formatClock(elapsed)
         : ''
   return (
     <header className="compare-head">
@@ -51,7 +51,7 @@ export function SideHead(props: Props) {
           aria-label={t('compare.best_of', { model: title })}
           onClick={onBest}
         >
-          {isBest && <Glyph path={CARD.check} size={16} />}
+          {isBest && <Glyph path={CARD_ICONS.check} size={16} />}
           {t('compare.best')}
         </button>
       )}

@@ -1,5 +1,5 @@
 /** A part of an HTTP request or response, below its name. */
-export function Shown({ name, text }: { name: string; text: string }) {
+export function HttpMessagePart({ name, text }: { name: string; text: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h4 className="text-13 font-medium">{name}</h4>

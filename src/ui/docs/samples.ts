@@ -26,18 +26,18 @@ type SampleCall = {
 /** Builds samples of a call that returns JSON, including error handling. */
 export function codeSamples(call: SampleCall): Samples {
   return [
-    { language: 'curl', text: curl(call) },
+    { language: 'curl', text: curlSample(call) },
     { language: 'javascript', text: javascript(call) },
     { language: 'python', text: python(call) }
   ]
 }
 
 /** Builds a sample for a terminal. */
-export function curl({ url, body, headers = {}, token = 'API_KEY' }: SampleCall): string {
+export function curlSample({ url, body, headers = {}, token = 'API_KEY' }: SampleCall): string {
   const lines = [`curl ${url}`, `-H "Authorization: Bearer $${token}"`]
   if (body !== undefined) lines.push('-H "Content-Type: application/json"')
   for (const [name, value] of Object.entries(headers)) lines.push(`-H "${name}: ${value}"`)
-  if (body !== undefined) lines.push(`-d '${pretty(body).replaceAll("'", "'\\''")}'`)
+  if (body !== undefined) lines.push(`-d '${formatJson(body).replaceAll("'", "'\\''")}'`)
   return lines.join(' \\\n  ')
 }
 
@@ -50,7 +50,7 @@ function javascript({ url, body, headers = {}, token = 'API_KEY' }: SampleCall):
   return `const answer = await fetch('${url}', {
 ${body === undefined ? '' : "  method: 'POST',\n"}  headers: {
     ${all.join(',\n    ')}
-  }${body === undefined ? '' : `,\n  body: JSON.stringify(${indented(pretty(body), 2)})`}
+  }${body === undefined ? '' : `,\n  body: JSON.stringify(${indented(formatJson(body), 2)})`}
 })
 const result = await answer.json()
 if (!answer.ok) throw new Error(\`\${result.code}: \${result.detail} (\${result.trace_id})\`)
@@ -77,7 +77,7 @@ print(result)`
 }
 
 /** Formats JSON for reading. */
-export function pretty(value: Json): string {
+export function formatJson(value: Json): string {
   return JSON.stringify(value, null, 2)
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Translate } from '#i18n/translate.ts'
-import { maskFile, type Size } from '#ui/mask/mask-file.ts'
+import { createMaskFile, type Size } from '#ui/mask/mask-file.ts'
 import { MaskTools } from '#ui/mask/MaskTools.tsx'
 import { isPainted } from '#ui/mask/strokes.ts'
 import { useMask, type Mask } from '#ui/mask/use-mask.ts'
@@ -30,7 +30,7 @@ export function MaskPainting({ picture, size, onDone, t, children }: Props) {
   const long = Math.max(width, height)
   const finish = async (): Promise<void> => {
     if (!isPainted(mask.strokes)) return setSaid(t('field.mask.empty'))
-    const file = await maskFile(mask.strokes, size, soft ? Math.round(long * FEATHER) : 0)
+    const file = await createMaskFile(mask.strokes, size, soft ? Math.round(long * FEATHER) : 0)
     if (file === null) setSaid(t('field.mask.too_large'))
     else onDone(file)
   }

@@ -1,6 +1,6 @@
 import type { Translate } from '#i18n/translate.ts'
 import { MASK_TOOLS } from '#ui/mask/strokes.ts'
-import { SIZES, STROKE_ACTS, type Mask } from '#ui/mask/use-mask.ts'
+import { BRUSH_SIZES, STROKE_ACTIONS, type Mask } from '#ui/mask/use-mask.ts'
 import { MASK_ICONS } from '#ui/mask/icons.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
@@ -41,9 +41,9 @@ export function MaskTools({ mask, zoom, onZoom, soft, onSoft, t }: Props) {
         <input
           type="range"
           style={{ width: '6rem' }}
-          min={SIZES.least}
-          max={SIZES.most}
-          step={SIZES.step}
+          min={BRUSH_SIZES.least}
+          max={BRUSH_SIZES.most}
+          step={BRUSH_SIZES.step}
           value={share}
           onChange={({ currentTarget }) => setShare(Number(currentTarget.value))}
         />
@@ -54,7 +54,7 @@ export function MaskTools({ mask, zoom, onZoom, soft, onSoft, t }: Props) {
           name={t(`field.mask.${each}`)}
           icon={MASK_ICONS[each]}
           off={strokes[each === 'redo' ? 'undone' : 'done'].length === 0}
-          onPress={() => setStrokes(STROKE_ACTS[each])}
+          onPress={() => setStrokes(STROKE_ACTIONS[each])}
         />
       ))}
       <Press name={t('field.mask.zoom')} icon={MASK_ICONS.zoom} onPress={() => onZoom(nextZoom)} />

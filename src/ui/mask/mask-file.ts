@@ -8,7 +8,7 @@ export type Size = readonly [width: number, height: number]
  * @param feather how far the edge fades on both sides, in pixels of the picture
  * @returns null where the browser cannot make a canvas of this size
  */
-export async function maskFile(
+export async function createMaskFile(
   { done }: Strokes,
   [width, height]: Size,
   feather: number

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { keyStroke } from '#ui/mask/mask-keys.ts'
+import { keyboardStroke } from '#ui/mask/mask-keys.ts'
 
 const press = (key: string, shiftKey = false) =>
-  keyStroke({ key, shiftKey }, [50, 50], 20, [100, 60])
+  keyboardStroke({ key, shiftKey }, [50, 50], 20, [100, 60])
 
 test('arrows move the brush within the picture, and paint a line with Shift', () => {
   expect(press('ArrowRight')).toEqual({ cursor: [70, 50], points: [] })

@@ -9,7 +9,7 @@ const MOVES: Readonly<Record<string, Point>> = {
 }
 
 /** The new place of the brush, and the points of a stroke; without points it only moves. */
-export type KeyStroke = { cursor: Point; points: readonly Point[] }
+export type KeyboardStroke = { cursor: Point; points: readonly Point[] }
 
 /**
  * Paints by keyboard: arrows move the brush, with Shift they paint a line, Space and Enter paint a
@@ -18,12 +18,12 @@ export type KeyStroke = { cursor: Point; points: readonly Point[] }
  * @param reach distance that one key press moves the brush, in pixels of the picture
  * @returns null for other keys
  */
-export function keyStroke(
+export function keyboardStroke(
   { key, shiftKey }: { key: string; shiftKey: boolean },
   from: Point,
   reach: number,
   [width, height]: Size
-): KeyStroke | null {
+): KeyboardStroke | null {
   if (key === ' ' || key === 'Enter') return { cursor: from, points: [from] }
   const [right, down] = MOVES[key] ?? [0, 0]
   if (right === 0 && down === 0) return null

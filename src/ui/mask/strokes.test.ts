@@ -6,7 +6,7 @@ import {
   paintStroke,
   redoStroke,
   undoStroke,
-  type Brush,
+  type StrokeCanvas,
   type MaskTool,
   type Point,
   type Stroke
@@ -24,7 +24,9 @@ function painted(given: Stroke): string[] {
     (...values: unknown[]): void =>
       void calls.push([name, ...values].join(' '))
   const methods = ['beginPath', 'moveTo', 'lineTo', 'closePath', 'stroke', 'fill']
-  const brush = Object.fromEntries(methods.map(name => [name, note(name)])) as unknown as Brush
+  const brush = Object.fromEntries(
+    methods.map(name => [name, note(name)])
+  ) as unknown as StrokeCanvas
   paintStroke(brush, given, 'white')
   return [`${brush.globalCompositeOperation} ${brush.lineWidth}`, ...calls]
 }

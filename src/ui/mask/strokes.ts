@@ -40,7 +40,7 @@ export function isPainted({ done }: Strokes): boolean {
 }
 
 /** The part of a canvas that strokes need. */
-export type Brush = Pick<
+export type StrokeCanvas = Pick<
   CanvasRenderingContext2D,
   | 'beginPath'
   | 'moveTo'
@@ -57,7 +57,11 @@ export type Brush = Pick<
 >
 
 /** Paints a stroke onto a transparent mask. An eraser makes it transparent again. */
-export function paintStroke(brush: Brush, { tool, size, points }: Stroke, colour: string): void {
+export function paintStroke(
+  brush: StrokeCanvas,
+  { tool, size, points }: Stroke,
+  colour: string
+): void {
   const [first, ...rest] = points
   if (first === undefined) return
   brush.globalCompositeOperation = tool === 'eraser' ? 'destination-out' : 'source-over'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import type { Size } from '#ui/mask/mask-file.ts'
-import { keyStroke } from '#ui/mask/mask-keys.ts'
+import { keyboardStroke } from '#ui/mask/mask-keys.ts'
 import {
   addStroke,
   NO_STROKES,
@@ -23,10 +23,10 @@ const SHOWN = '#ff3b30'
  * Brush sizes as shares of the picture's longer side. A key press changes the size by `step`;
  * `first` is the initial size.
  */
-export const SIZES = { least: 0.01, most: 0.25, step: 0.01, first: 0.06 } as const
+export const BRUSH_SIZES = { least: 0.01, most: 0.25, step: 0.01, first: 0.06 } as const
 
 /**
- * Paints strokes on a canvas by mouse, pen, finger and keyboard ({@link keyStroke}; the brackets
+ * Paints strokes on a canvas by mouse, pen, finger and keyboard ({@link keyboardStroke}; the brackets
  * change the size of the brush).
  * @param size of the picture in pixels
  * @returns the ref of the canvas, and the state of the mask
@@ -35,7 +35,7 @@ export function useMask(size: Size) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [strokes, setStrokes] = useState<Strokes>(NO_STROKES)
   const [tool, setTool] = useState<MaskTool>('brush')
-  const [share, setShare] = useState<number>(SIZES.first)
+  const [share, setShare] = useState<number>(BRUSH_SIZES.first)
   const [cursor, setCursor] = useState<Point | null>(null)
   const current = useRef<Point[] | null>(null)
   const width = Math.round(share * Math.max(...size))
@@ -61,12 +61,14 @@ export function useMask(size: Size) {
     current.current = null
   }
   const press = (event: KeyboardEvent): void => {
-    const stroke = keyStroke(event, cursor ?? middleOf(size), Math.ceil(width / 2), size)
+    const stroke = keyboardStroke(event, cursor ?? middleOf(size), Math.ceil(width / 2), size)
     const grows = { '[': -1, ']': 1 }[event.key]
     if (stroke === null && grows === undefined) return
     event.preventDefault()
     if (grows !== undefined)
-      setShare(before => Math.min(Math.max(before + grows * SIZES.step, SIZES.least), SIZES.most))
+      setShare(before =>
+        Math.min(Math.max(before + grows * BRUSH_SIZES.step, BRUSH_SIZES.least), BRUSH_SIZES.most)
+      )
     if (stroke === null) return
     setCursor(stroke.cursor)
     if (stroke.points.length > 0) add(stroke.points)
@@ -95,7 +97,11 @@ export function useMask(size: Size) {
 export type Mask = ReturnType<typeof useMask>[1]
 
 /** By button, the change that it makes to the list of strokes. */
-export const STROKE_ACTS = { undo: undoStroke, redo: redoStroke, clear: () => NO_STROKES } as const
+export const STROKE_ACTIONS = {
+  undo: undoStroke,
+  redo: redoStroke,
+  clear: () => NO_STROKES
+} as const
 
 /** Returns the place of a pointer in pixels of the picture. */
 function pointAt(

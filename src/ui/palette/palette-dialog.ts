@@ -1,6 +1,6 @@
 import type { PaletteData } from '#client/palette.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { createPart, drawLines } from '#ui/palette/palette-row.ts'
+import { createHtmlElement, createIconElement } from '#ui/palette/palette-row.ts'
 
 /** The id of the dialog. Buttons of the page close it by this id. */
 const PALETTE_ID = 'palette'
@@ -21,7 +21,7 @@ export function createPaletteDialog(
 ): PaletteView {
   const name = t('common.palette.title')
   const hint = t(findsOwn ? 'common.palette.hint' : 'common.palette.guestHint')
-  const input = createPart('input', {
+  const input = createHtmlElement('input', {
     type: 'text',
     class: 'input truncate ps-10',
     dir: 'auto',
@@ -36,14 +36,14 @@ export function createPaletteDialog(
     'aria-autocomplete': 'list',
     'aria-controls': `${PALETTE_ID}-list`
   })
-  const list = createPart('div', {
+  const list = createHtmlElement('div', {
     id: `${PALETTE_ID}-list`,
     role: 'listbox',
     'aria-label': name,
     class: 'min-h-0 flex-1 overflow-y-auto overscroll-contain'
   })
-  const status = createPart('output', {})
-  const close = createPart(
+  const status = createHtmlElement('output', {})
+  const close = createHtmlElement(
     'button',
     {
       type: 'button',
@@ -51,12 +51,12 @@ export function createPaletteDialog(
       title: t('common.action.close'),
       'aria-label': t('common.action.close')
     },
-    drawLines(icons.close) ?? '×'
+    createIconElement(icons.close) ?? '×'
   )
-  const field = createPart('label', { class: 'relative flex flex-1 items-center' })
-  const glass = drawLines(icons.search, 'pointer-events-none absolute start-3 text-faint')
+  const field = createHtmlElement('label', { class: 'relative flex flex-1 items-center' })
+  const glass = createIconElement(icons.search, 'pointer-events-none absolute start-3 text-faint')
   field.append(...(glass === null ? [] : [glass]), input)
-  const dialog = createPart(
+  const dialog = createHtmlElement(
     'dialog',
     {
       id: PALETTE_ID,
@@ -65,7 +65,7 @@ export function createPaletteDialog(
       class:
         'dialog h-128 flex-col gap-2 p-2! open:flex max-md:mb-0! max-md:w-full! max-md:max-w-full! max-md:rounded-b-none!'
     },
-    createPart('div', { class: 'flex flex-none items-center gap-1' }, field, close),
+    createHtmlElement('div', { class: 'flex flex-none items-center gap-1' }, field, close),
     list,
     status
   )

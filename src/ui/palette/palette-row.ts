@@ -32,7 +32,7 @@ const ACTIVE = 'bg-surface-3'
  * @param attributes undefined ones are left out
  * @param children texts become text nodes, so they cannot be markup
  */
-export function createPart<K extends keyof HTMLElementTagNameMap>(
+export function createHtmlElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes,
   ...children: (Node | string)[]
@@ -44,7 +44,7 @@ export function createPart<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Draws an icon in the product's style; null if its lines are unknown. */
-export function drawLines(lines: IconDrawing | undefined, className = ''): Element | null {
+export function createIconElement(lines: IconDrawing | undefined, className = ''): Element | null {
   if (lines === undefined) return null
   const icon = document.createElementNS(SVG, 'svg')
   setAttributes(icon, {
@@ -75,13 +75,13 @@ export function drawGroups(id: string, groups: readonly RowGroup[]): HTMLElement
   let count = 0
   return groups.map(({ title, rows }) => {
     const options = rows.map(row => drawRow(row, `${id}-${count++}`, title === ''))
-    if (title === '') return createPart('div', { role: 'presentation' }, ...options)
-    const heading = createPart(
+    if (title === '') return createHtmlElement('div', { role: 'presentation' }, ...options)
+    const heading = createHtmlElement(
       'p',
       { 'aria-hidden': 'true', class: 'px-3 pt-3 pb-1 text-12 text-muted' },
       title
     )
-    return createPart('div', { role: 'group', 'aria-label': title }, heading, ...options)
+    return createHtmlElement('div', { role: 'group', 'aria-label': title }, heading, ...options)
   })
 }
 
@@ -97,14 +97,20 @@ export function markOption(option: Element | null, active: boolean): void {
  */
 function drawRow(row: PaletteRow, id: string, alone: boolean): HTMLElement {
   const { title, line = '', group, href, mark } = row
-  const text = createPart('span', { class: 'min-w-0 flex-1' }, isolate('block truncate', title))
+  const text = createHtmlElement(
+    'span',
+    { class: 'min-w-0 flex-1' },
+    isolate('block truncate', title)
+  )
   if (line !== '') text.append(isolate('block truncate text-13 text-muted', line))
-  const option = createPart(
+  const option = createHtmlElement(
     href === undefined ? 'div' : 'a',
     { id, href, role: 'option', tabindex: '-1' },
     ...(mark ? [mark.cloneNode(true)] : []),
     text,
-    ...(alone && line !== group ? [createPart('span', { class: 'text-12 text-faint' }, group)] : [])
+    ...(alone && line !== group
+      ? [createHtmlElement('span', { class: 'text-12 text-faint' }, group)]
+      : [])
   )
   markOption(option, false)
   return option
@@ -115,7 +121,7 @@ function drawRow(row: PaletteRow, id: string, alone: boolean): HTMLElement {
  * the same.
  */
 function isolate(className: string, text: string): HTMLElement {
-  return createPart('span', { class: className }, createPart('bdi', {}, text))
+  return createHtmlElement('span', { class: className }, createHtmlElement('bdi', {}, text))
 }
 
 function setAttributes(element: Element, attributes: Attributes): void {

@@ -1,22 +1,22 @@
 import type { Translate } from '#i18n/translate.ts'
 import type { Queue, Repeat } from '#stores/queue.ts'
-import { createPart } from '#ui/palette/palette-row.ts'
+import { createHtmlElement } from '#ui/palette/palette-row.ts'
 import {
   createPlayerPanel,
-  type PanelActs,
+  type PanelHandlers,
   type PanelKind,
   type PlayerPanel
 } from '#ui/player/player-panel.ts'
 import {
   createPlayerButton,
   drawPlayerIcon,
-  isolateText,
-  nameButton
+  createIsolatedText,
+  labelButton
 } from '#ui/player/player-parts.ts'
 import { createSeekSlider } from '#ui/player/seek-slider.ts'
-import { smaller } from '#ui/tool/picture.ts'
+import { scaledImageAddress } from '#ui/tool/picture.ts'
 
-type PlayerActs = PanelActs & {
+type PlayerActs = PanelHandlers & {
   onToggle(): void
   onStep(way: 1 | -1): void
   /** @param second of the song */
@@ -47,7 +47,7 @@ export function createPlayerBar(acts: PlayerActs, volume: number, t: Translate):
   let state: 'playing' | 'paused' | 'failed' = 'paused'
   const drawToggle = (): void => {
     drawPlayerIcon(keys.toggle, state === 'playing' ? 'pause' : 'play')
-    nameButton(keys.toggle, state === 'playing' ? t('player.pause') : t('player.play', { title }))
+    labelButton(keys.toggle, state === 'playing' ? t('player.pause') : t('player.play', { title }))
   }
   return {
     root,
@@ -55,11 +55,11 @@ export function createPlayerBar(acts: PlayerActs, volume: number, t: Translate):
       const song = queue.songs[queue.at]
       title = song?.title ?? ''
       name.replaceChildren(
-        isolateText('span', 'block truncate text-13 font-medium', title),
-        isolateText('span', 'block truncate text-12 text-faint', song?.line)
+        createIsolatedText('span', 'block truncate text-13 font-medium', title),
+        createIsolatedText('span', 'block truncate text-12 text-faint', song?.line)
       )
       cover.hidden = song?.cover === ''
-      const picture = smaller(song?.cover ?? '', 320)
+      const picture = scaledImageAddress(song?.cover ?? '', 320)
       if (picture !== '' && cover.getAttribute('src') !== picture) cover.src = picture
       seek.drawWave(song?.wave ?? '')
       drawRepeat(repeat, queue.repeat, t)
@@ -81,7 +81,7 @@ export function createPlayerBar(acts: PlayerActs, volume: number, t: Translate):
 
 function drawRepeat(button: HTMLButtonElement, mode: Repeat, t: Translate): void {
   drawPlayerIcon(button, mode === 'one' ? 'once' : 'repeat')
-  nameButton(button, t(`player.repeat.${mode}`))
+  labelButton(button, t(`player.repeat.${mode}`))
   button.dataset['repeat'] = mode
 }
 
@@ -89,16 +89,27 @@ function createParts(acts: PlayerActs, volume: number, t: Translate) {
   const panel = createPlayerPanel(acts, t)
   const { buttons, show } = createPanelButtons(panel, t)
   const keys = createKeys(acts, t)
-  const cover = createPart('img', { class: 'player-cover', alt: '', width: '44', height: '44' })
-  const name = createPart('p', { class: 'player-name' })
+  const cover = createHtmlElement('img', {
+    class: 'player-cover',
+    alt: '',
+    width: '44',
+    height: '44'
+  })
+  const name = createHtmlElement('p', { class: 'player-name' })
   const seek = createSeekSlider(t('player.seek'), acts.onSeek)
-  const failed = createPart('p', { role: 'alert', class: 'player-failed text-13 text-bad' })
+  const failed = createHtmlElement('p', { role: 'alert', class: 'player-failed text-13 text-bad' })
   const repeat = createPlayerButton('repeat', acts.onRepeat)
   const close = createPlayerButton('close', acts.onClose)
   close.classList.add('player-close')
-  nameButton(close, t('player.close'))
-  const more = createPart('div', { class: 'player-more' }, repeat, buttons.lyrics, buttons.queue)
-  const root = createPart(
+  labelButton(close, t('player.close'))
+  const more = createHtmlElement(
+    'div',
+    { class: 'player-more' },
+    repeat,
+    buttons.lyrics,
+    buttons.queue
+  )
+  const root = createHtmlElement(
     'section',
     { class: 'player', 'aria-label': t('player.title') },
     cover,
@@ -119,9 +130,15 @@ function createKeys({ onToggle, onStep }: PlayerActs, t: Translate) {
   const previous = createPlayerButton('previous', () => onStep(-1))
   const toggle = createPlayerButton('play', onToggle)
   const next = createPlayerButton('next', () => onStep(1))
-  nameButton(previous, t('player.previous'))
-  nameButton(next, t('player.next'))
-  const root = createPart('div', { class: 'player-keys', dir: 'ltr' }, previous, toggle, next)
+  labelButton(previous, t('player.previous'))
+  labelButton(next, t('player.next'))
+  const root = createHtmlElement(
+    'div',
+    { class: 'player-keys', dir: 'ltr' },
+    previous,
+    toggle,
+    next
+  )
   return { root, toggle }
 }
 
@@ -134,7 +151,7 @@ function createPanelButtons(panel: PlayerPanel, t: Translate) {
   }
   const create = (kind: PanelKind): HTMLButtonElement => {
     const button = createPlayerButton(kind, () => show(panel.shown() === kind ? null : kind))
-    nameButton(button, t(`player.${kind}`))
+    labelButton(button, t(`player.${kind}`))
     button.setAttribute('aria-controls', panel.root.id)
     button.setAttribute('aria-expanded', 'false')
     return button
@@ -150,7 +167,7 @@ function createPanelButtons(panel: PlayerPanel, t: Translate) {
 }
 
 function createVolume({ onVolume }: PlayerActs, volume: number, t: Translate): HTMLElement {
-  const input = createPart('input', {
+  const input = createHtmlElement('input', {
     type: 'range',
     dir: 'ltr',
     min: '0',
@@ -159,7 +176,7 @@ function createVolume({ onVolume }: PlayerActs, volume: number, t: Translate): H
     'aria-label': t('player.volume')
   })
   input.addEventListener('input', () => onVolume(Number(input.value)))
-  const sign = createPart('span', { class: 'turns flex' })
+  const sign = createHtmlElement('span', { class: 'turns flex' })
   drawPlayerIcon(sign, 'sound')
-  return createPart('label', { class: 'player-volume' }, sign, input)
+  return createHtmlElement('label', { class: 'player-volume' }, sign, input)
 }

@@ -1,13 +1,13 @@
 import { lyricSections } from '#core/lyric-sections.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Queue } from '#stores/queue.ts'
-import { createPart } from '#ui/palette/palette-row.ts'
-import { createPlayerButton, isolateText, nameButton } from '#ui/player/player-parts.ts'
+import { createHtmlElement } from '#ui/palette/palette-row.ts'
+import { createPlayerButton, createIsolatedText, labelButton } from '#ui/player/player-parts.ts'
 
 /** The queue or the lyrics, above the bar. */
 export type PanelKind = 'lyrics' | 'queue'
 
-export type PanelActs = { onPick(index: number): void; onRemove(index: number): void }
+export type PanelHandlers = { onPick(index: number): void; onRemove(index: number): void }
 
 export type PlayerPanel = {
   root: HTMLElement
@@ -19,8 +19,12 @@ export type PlayerPanel = {
 }
 
 /** Creates the hidden panel of the player. */
-export function createPlayerPanel(acts: PanelActs, t: Translate): PlayerPanel {
-  const root = createPart('section', { id: 'player-panel', class: 'player-panel', tabindex: '0' })
+export function createPlayerPanel(acts: PanelHandlers, t: Translate): PlayerPanel {
+  const root = createHtmlElement('section', {
+    id: 'player-panel',
+    class: 'player-panel',
+    tabindex: '0'
+  })
   root.hidden = true
   let kind: PanelKind | null = null
   let drawn: Queue | null = null
@@ -28,7 +32,7 @@ export function createPlayerPanel(acts: PanelActs, t: Translate): PlayerPanel {
     if (kind === null || drawn === null) return
     const name = t(`player.${kind}`)
     root.setAttribute('aria-label', name)
-    const title = createPart('h2', { class: 'text-13 font-medium text-muted' }, name)
+    const title = createHtmlElement('h2', { class: 'text-13 font-medium text-muted' }, name)
     const focus = placeOfFocus(root)
     root.replaceChildren(
       title,
@@ -61,39 +65,41 @@ function isChanged(before: Queue, queue: Queue, kind: PanelKind | null): boolean
 
 function drawLyrics({ songs, at }: Queue): HTMLElement[] {
   return lyricSections(songs[at]?.lyric ?? '').map(({ name, text }) =>
-    createPart(
+    createHtmlElement(
       'div',
       { class: 'grid gap-1' },
       ...(name === ''
         ? []
-        : [createPart('h3', { dir: 'auto', class: 'text-12 text-faint' }, name)]),
-      createPart('p', { dir: 'auto', class: 'text-14 whitespace-pre-line' }, text)
+        : [createHtmlElement('h3', { dir: 'auto', class: 'text-12 text-faint' }, name)]),
+      createHtmlElement('p', { dir: 'auto', class: 'text-14 whitespace-pre-line' }, text)
     )
   )
 }
 
-function drawQueue({ songs, at }: Queue, acts: PanelActs, t: Translate): HTMLElement {
+function drawQueue({ songs, at }: Queue, acts: PanelHandlers, t: Translate): HTMLElement {
   const rows = songs.map(({ title, line }, index) => {
-    const pick = createPart(
+    const pick = createHtmlElement(
       'button',
       {
         type: 'button',
         class: 'menu-item',
         'aria-current': index === at ? 'true' : undefined
       },
-      createPart(
+      createHtmlElement(
         'span',
         { class: 'min-w-0' },
-        isolateText('span', 'block truncate', title),
-        ...(line === '' ? [] : [isolateText('span', 'block truncate text-12 text-faint', line)])
+        createIsolatedText('span', 'block truncate', title),
+        ...(line === ''
+          ? []
+          : [createIsolatedText('span', 'block truncate text-12 text-faint', line)])
       )
     )
     pick.addEventListener('click', () => acts.onPick(index))
     const remove = createPlayerButton('close', () => acts.onRemove(index))
-    nameButton(remove, t('player.remove', { name: title }))
-    return createPart('li', { class: 'flex items-center' }, pick, remove)
+    labelButton(remove, t('player.remove', { name: title }))
+    return createHtmlElement('li', { class: 'flex items-center' }, pick, remove)
   })
-  return createPart('ol', { class: 'grid' }, ...rows)
+  return createHtmlElement('ol', { class: 'grid' }, ...rows)
 }
 
 /** Returns the index of the focused button; -1 if the focus is elsewhere. */

@@ -1,21 +1,21 @@
-import { createPart, drawLines } from '#ui/palette/palette-row.ts'
-import { PLAYER } from '#ui/player/strokes.ts'
+import { createHtmlElement, createIconElement } from '#ui/palette/palette-row.ts'
+import { PLAYER_ICONS } from '#ui/player/strokes.ts'
 
-type Icon = keyof typeof PLAYER
+type Icon = keyof typeof PLAYER_ICONS
 
-/** Creates a button with an icon and no name yet, see {@link nameButton}. */
+/** Creates a button with an icon and no name yet, see {@link labelButton}. */
 export function createPlayerButton(
   icon: Icon,
   act: (event: MouseEvent) => void
 ): HTMLButtonElement {
-  const button = createPart('button', { type: 'button', class: 'icon-button' })
+  const button = createHtmlElement('button', { type: 'button', class: 'icon-button' })
   drawPlayerIcon(button, icon)
   button.addEventListener('click', act)
   return button
 }
 
 /** Gives a button its name for screen readers and for the mouse. */
-export function nameButton(button: HTMLElement, name: string): void {
+export function labelButton(button: HTMLElement, name: string): void {
   if (button.getAttribute('aria-label') === name) return
   button.setAttribute('aria-label', name)
   button.title = name
@@ -25,11 +25,11 @@ export function nameButton(button: HTMLElement, name: string): void {
 export function drawPlayerIcon(button: HTMLElement, icon: Icon, className = ''): void {
   if (button.dataset['icon'] === icon) return
   button.dataset['icon'] = icon
-  const drawn = drawLines([['path', { d: PLAYER[icon] }]], className)
+  const drawn = createIconElement([['path', { d: PLAYER_ICONS[icon] }]], className)
   if (drawn !== null) button.replaceChildren(drawn)
 }
 
 /** Creates a text with a direction of its own. */
-export function isolateText(tag: 'p' | 'span', className: string, text = ''): HTMLElement {
-  return createPart(tag, { class: className }, createPart('bdi', {}, text))
+export function createIsolatedText(tag: 'p' | 'span', className: string, text = ''): HTMLElement {
+  return createHtmlElement(tag, { class: className }, createHtmlElement('bdi', {}, text))
 }

@@ -1,6 +1,6 @@
-import { BARS, wavePath } from '#core/waveform.ts'
-import { createPart } from '#ui/palette/palette-row.ts'
-import { clock } from '#ui/tool/clock.ts'
+import { WAVEFORM_BARS, wavePath } from '#core/waveform.ts'
+import { createHtmlElement } from '#ui/palette/palette-row.ts'
+import { formatClock } from '#ui/tool/clock.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -21,7 +21,7 @@ type SeekSlider = {
  * @param onSeek gets the second that the user chose
  */
 export function createSeekSlider(name: string, onSeek: (second: number) => void): SeekSlider {
-  const input = createPart('input', {
+  const input = createHtmlElement('input', {
     type: 'range',
     min: '0',
     max: '0',
@@ -29,10 +29,10 @@ export function createSeekSlider(name: string, onSeek: (second: number) => void)
     'aria-label': name
   })
   const [base, played] = [drawing('player-base'), drawing('player-played')]
-  const wave = createPart('div', { class: 'player-wave' })
+  const wave = createHtmlElement('div', { class: 'player-wave' })
   wave.append(base, played, input)
-  const [at, rest] = [createPart('span', {}), createPart('span', {})]
-  const root = createPart('div', { class: 'player-seek', dir: 'ltr' }, at, wave, rest)
+  const [at, rest] = [createHtmlElement('span', {}), createHtmlElement('span', {})]
+  const root = createHtmlElement('div', { class: 'player-seek', dir: 'ltr' }, at, wave, rest)
   input.addEventListener('input', () => onSeek(Number(input.value)))
   return {
     root,
@@ -44,10 +44,10 @@ export function createSeekSlider(name: string, onSeek: (second: number) => void)
       const second = Math.min(place, length)
       input.max = String(length)
       input.value = String(second)
-      input.setAttribute('aria-valuetext', clock(place))
+      input.setAttribute('aria-valuetext', formatClock(place))
       wave.style.setProperty('--played', `${length > 0 ? (second / length) * 100 : 0}%`)
-      at.textContent = clock(place)
-      rest.textContent = clock(length)
+      at.textContent = formatClock(place)
+      rest.textContent = formatClock(length)
     }
   }
 }
@@ -55,7 +55,7 @@ export function createSeekSlider(name: string, onSeek: (second: number) => void)
 function drawing(className: string): SVGSVGElement {
   const picture = document.createElementNS(SVG, 'svg')
   picture.setAttribute('class', className)
-  picture.setAttribute('viewBox', `0 0 ${BARS} ${HEIGHT}`)
+  picture.setAttribute('viewBox', `0 0 ${WAVEFORM_BARS} ${HEIGHT}`)
   picture.setAttribute('preserveAspectRatio', 'none')
   picture.setAttribute('aria-hidden', 'true')
   picture.append(document.createElementNS(SVG, 'path'))

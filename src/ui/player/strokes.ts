@@ -1,13 +1,13 @@
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 
 const REPEAT = 'M17 3l3 3-3 3M4 11V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 13v2a3 3 0 0 1-3 3H4'
 
 /** Paths of the player's icons, for a view box of 24 by 24. */
-export const PLAYER = {
-  play: CARD.play,
-  pause: CARD.pause,
-  close: CARD.close,
-  sound: CARD.sound,
+export const PLAYER_ICONS = {
+  play: CARD_ICONS.play,
+  pause: CARD_ICONS.pause,
+  close: CARD_ICONS.close,
+  sound: CARD_ICONS.sound,
   previous: 'M7 5v14M18 5v14L9 12z',
   next: 'M17 5v14M6 5v14l9-7z',
   repeat: REPEAT,

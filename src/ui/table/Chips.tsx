@@ -1,11 +1,16 @@
 import type { TableQuery } from '#core/table-query.ts'
-import type { Filter, Kit } from '#ui/table/declaration.ts'
-import { QueryLink, type Go } from '#ui/table/QueryLink.tsx'
+import type { Filter, TableContext } from '#ui/table/declaration.ts'
+import { QueryLink, type TableNavigator } from '#ui/table/QueryLink.tsx'
 
-type Props = { filter: Extract<Filter, { kind: 'chips' }>; query: TableQuery; kit: Kit; go: Go }
+type Props = {
+  filter: Extract<Filter, { kind: 'chips' }>
+  query: TableQuery
+  kit: TableContext
+  go: TableNavigator
+}
 
 /** A filter with a few choices in a row; the first shows the whole list. */
-export function Chips({ filter: { name, label, all, choices }, query, kit, go }: Props) {
+export function FilterChips({ filter: { name, label, all, choices }, query, kit, go }: Props) {
   const { [name]: chosen = '', ...others } = query.filters
   const items = [{ value: '', title: kit.t(all) }, ...choices(kit, query.filters)]
   return (

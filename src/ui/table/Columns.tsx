@@ -1,7 +1,7 @@
 import { Columns3 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import type { Column } from '#ui/table/declaration.ts'
 import { useMenu } from '#ui/table/use-menu.ts'
 
@@ -17,7 +17,7 @@ type Props<Row> = {
  * Lets the user choose the visible columns. Without a script, the columns that were hidden before
  * stay hidden.
  */
-export function Columns<Row>({ columns, label, hidden, t, onHide }: Props<Row>) {
+export function ColumnChooser<Row>({ columns, label, hidden, t, onHide }: Props<Row>) {
   const menu = useMenu()
   const [open, setOpen] = useState(false)
   // The user may have opened the menu before hydration.
@@ -33,7 +33,7 @@ export function Columns<Row>({ columns, label, hidden, t, onHide }: Props<Row>) 
       onToggle={event => setOpen(event.currentTarget.open)}
     >
       <summary className="button">
-        <Columns3 {...ICON} />
+        <Columns3 {...ICON_PROPS} />
         {t('common.table.columns')}
       </summary>
       {open && (

@@ -1,8 +1,8 @@
 import type { TableQuery } from '#core/table-query.ts'
 import type { Translate } from '#i18n/translate.ts'
-import type { Filter, Kit } from '#ui/table/declaration.ts'
+import type { Filter, TableContext } from '#ui/table/declaration.ts'
 
-type Props = { filter: Filter; filters: TableQuery['filters']; kit: Kit }
+type Props = { filter: Filter; filters: TableQuery['filters']; kit: TableContext }
 
 /** The control of one filter: a search, date, choice, flag or hidden field. */
 export function FilterField({ filter, filters, kit }: Props) {

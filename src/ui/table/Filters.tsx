@@ -1,11 +1,11 @@
 import { ListFilter } from 'lucide-react'
-import { ICON } from '#ui/chat/icon.ts'
-import type { Filter, Kit } from '#ui/table/declaration.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
+import type { Filter, TableContext } from '#ui/table/declaration.ts'
 import { FilterField } from '#ui/table/FilterField.tsx'
 import { QueryLink } from '#ui/table/QueryLink.tsx'
 import { useFilterForm, type FilterFormOptions } from '#ui/table/use-filter-form.ts'
 
-type Props = FilterFormOptions & { kit: Kit }
+type Props = FilterFormOptions & { kit: TableContext }
 
 /**
  * The filters of a list. Without a script it is a form to submit; with one, each change applies
@@ -42,7 +42,7 @@ export function Filters({ filters, query, kit, go }: Props) {
       {dates.length > 0 && <div className="table-dates">{dates.map(drawn)}</div>}
       {fields.filter(({ kind }) => kind === 'hidden').map(drawn)}
       <button className="button" type="submit" data-unscripted="">
-        <ListFilter {...ICON} />
+        <ListFilter {...ICON_PROPS} />
         {t('common.table.show')}
       </button>
       {narrowed && (

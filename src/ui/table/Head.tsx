@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { nextOrdering, sortOf, type TableQuery } from '#core/table-query.ts'
+import { nextOrdering, ariaSort, type TableQuery } from '#core/table-query.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Column } from '#ui/table/declaration.ts'
-import { QueryLink, type Go } from '#ui/table/QueryLink.tsx'
+import { QueryLink, type TableNavigator } from '#ui/table/QueryLink.tsx'
 import { ROLES } from '#ui/table/roles.ts'
 
 type Props<Row> = {
@@ -10,19 +10,19 @@ type Props<Row> = {
   label(column: string): string
   query: TableQuery
   t: Translate
-  go: Go
+  go: TableNavigator
 }
 
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown } as const
 
 /** The column headers. Sortable ones are links. */
-export function Head<Row>({ columns, label: nameOf, query, t, go }: Props<Row>) {
+export function TableHead<Row>({ columns, label: nameOf, query, t, go }: Props<Row>) {
   return (
     <thead {...ROLES.group}>
       <tr {...ROLES.row}>
         {columns.map(({ id, end, sort }) => {
           const label = t(nameOf(id))
-          const sorted = sort === undefined ? undefined : sortOf(query.ordering, sort)
+          const sorted = sort === undefined ? undefined : ariaSort(query.ordering, sort)
           const Arrow = ARROWS[sorted ?? 'none']
           return (
             <th key={id} className={end && 'text-end'} {...ROLES.name} aria-sort={sorted}>

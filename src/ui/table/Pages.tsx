@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '#core/format.ts'
 import type { TableQuery } from '#core/table-query.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { ICON } from '#ui/chat/icon.ts'
-import { QueryLink, type Go } from '#ui/table/QueryLink.tsx'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
+import { QueryLink, type TableNavigator } from '#ui/table/QueryLink.tsx'
 
 type Props = {
   query: TableQuery
@@ -12,11 +12,11 @@ type Props = {
   count: number
   locale: string
   t: Translate
-  go: Go
+  go: TableNavigator
 }
 
 /** Pagination; hidden when everything fits on one page. */
-export function Pages({ query, size, count, locale, t, go }: Props) {
+export function TablePagination({ query, size, count, locale, t, go }: Props) {
   if (count <= size) return null
   const { page } = query
   const rest = { query, size, count, go }
@@ -33,10 +33,10 @@ export function Pages({ query, size, count, locale, t, go }: Props) {
     >
       <output>{range}</output>
       <Step name={t('common.list.previous')} to={page - 1} {...rest}>
-        <ChevronLeft {...ICON} className="turns" />
+        <ChevronLeft {...ICON_PROPS} className="turns" />
       </Step>
       <Step name={t('common.list.next')} to={page + 1} {...rest}>
-        <ChevronRight {...ICON} className="turns" />
+        <ChevronRight {...ICON_PROPS} className="turns" />
       </Step>
     </nav>
   )

@@ -5,9 +5,9 @@ import { writeTableQuery, type TableQuery } from '#core/table-query.ts'
  * The list's address, and a function that shows another part of the list. With `typed`, the step
  * adds no entry to the browser history, because the user is typing.
  */
-export type Go = { address: string; to(query: TableQuery, typed?: boolean): void }
+export type TableNavigator = { address: string; to(query: TableQuery, typed?: boolean): void }
 
-type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { to: TableQuery; go: Go }
+type Props = Omit<ComponentProps<'a'>, 'href' | 'onClick'> & { to: TableQuery; go: TableNavigator }
 
 /**
  * A link to another view of the list. With a script it loads in place, unless the user opens it in

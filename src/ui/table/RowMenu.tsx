@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import { ICON } from '#ui/chat/icon.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { useMenu } from '#ui/table/use-menu.ts'
 
 type MenuLink = { title: string; href: string }
@@ -12,7 +12,7 @@ export function RowMenu({ name, links }: Props) {
   return (
     <details className="table-menu" name="table-menu" ref={menu}>
       <summary className="icon-button" aria-label={name} title={name}>
-        <Ellipsis {...ICON} />
+        <Ellipsis {...ICON_PROPS} />
       </summary>
       <ul className="menu">
         {links.map(({ title, href }) => (

@@ -1,21 +1,21 @@
 import { Download } from 'lucide-react'
 import type { TableRows } from '#stores/table.ts'
-import { ICON } from '#ui/chat/icon.ts'
-import { Chips } from '#ui/table/Chips.tsx'
-import { Columns } from '#ui/table/Columns.tsx'
-import type { Declaration, Kit } from '#ui/table/declaration.ts'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
+import { FilterChips } from '#ui/table/Chips.tsx'
+import { ColumnChooser } from '#ui/table/Columns.tsx'
+import type { TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 import { Filters } from '#ui/table/Filters.tsx'
-import { Head } from '#ui/table/Head.tsx'
-import { Nothing } from '#ui/table/Nothing.tsx'
-import { Pages } from '#ui/table/Pages.tsx'
-import type { Go } from '#ui/table/QueryLink.tsx'
+import { TableHead } from '#ui/table/Head.tsx'
+import { EmptyTable } from '#ui/table/Nothing.tsx'
+import { TablePagination } from '#ui/table/Pages.tsx'
+import type { TableNavigator } from '#ui/table/QueryLink.tsx'
 import { ROLES } from '#ui/table/roles.ts'
 
 type Props<Row> = {
-  of: Declaration<Row>
+  of: TableDeclaration<Row>
   state: TableRows<Row>
-  kit: Kit
-  go: Go
+  kit: TableContext
+  go: TableNavigator
   /** Address from which the filtered rows are downloaded as a file. */
   file: string
   hidden: readonly string[]
@@ -47,7 +47,7 @@ export function Table<Row>(props: Props<Row>) {
       {there ? (
         <Rows {...props} />
       ) : (
-        nothing !== undefined && problem === null && <Nothing of={nothing} kit={kit} />
+        nothing !== undefined && problem === null && <EmptyTable of={nothing} kit={kit} />
       )}
     </div>
   )
@@ -61,16 +61,16 @@ function Tools<Row>({ of: table, state: { query }, kit, go, file, hidden, onHide
       {table.filters.map(
         filter =>
           filter.kind === 'chips' && (
-            <Chips key={filter.name} filter={filter} query={query} kit={kit} go={go} />
+            <FilterChips key={filter.name} filter={filter} query={query} kit={kit} go={go} />
           )
       )}
       <Filters filters={table.filters} query={query} kit={kit} go={go} />
       <div className="table-acts">
         <a className="button" href={file} download>
-          <Download {...ICON} />
+          <Download {...ICON_PROPS} />
           {t('common.table.file')}
         </a>
-        <Columns
+        <ColumnChooser
           columns={table.columns}
           label={table.label}
           hidden={hidden}
@@ -95,7 +95,7 @@ function Rows<Row>({ of: table, state, kit, go, hidden }: Props<Row>) {
       <div className="data-table-box">
         <table className="data-table" {...ROLES.table}>
           <caption className="sr-only">{t(table.caption)}</caption>
-          <Head columns={shown} label={table.label} query={query} t={t} go={go} />
+          <TableHead columns={shown} label={table.label} query={query} t={t} go={go} />
           <tbody {...ROLES.group}>
             {items.map(row => (
               <tr key={table.rowId(row)} {...ROLES.row}>
@@ -114,7 +114,14 @@ function Rows<Row>({ of: table, state, kit, go, hidden }: Props<Row>) {
           </tbody>
         </table>
       </div>
-      <Pages query={query} size={table.size} count={count} locale={kit.hub.locale} t={t} go={go} />
+      <TablePagination
+        query={query}
+        size={table.size}
+        count={count}
+        locale={kit.hub.locale}
+        t={t}
+        go={go}
+      />
     </div>
   )
 }

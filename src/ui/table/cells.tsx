@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '#core/format.ts'
-import { formatMoment } from '#core/moment.ts'
+import { formatRelativeTime } from '#core/moment.ts'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import type { Kit } from '#ui/table/declaration.ts'
+import type { TableContext } from '#ui/table/declaration.ts'
 
 type Kind = 'good' | 'warn' | 'bad' | 'idle'
 
 /** A state: a word with a coloured dot. */
-export function Status({ kind, children }: { kind: Kind; children: ReactNode }) {
+export function StatusCell({ kind, children }: { kind: Kind; children: ReactNode }) {
   return <span className={`status status-${kind}`}>{children}</span>
 }
 
@@ -15,7 +15,7 @@ export function Status({ kind, children }: { kind: Kind; children: ReactNode }) 
  * A time: in UTC on the server; in a browser in the reader's time zone, as people say it, with the
  * full time in its tooltip. Both have the same width.
  */
-export function Time({ iso, kit }: { iso: string; kit: Kit }) {
+export function TimeCell({ iso, kit }: { iso: string; kit: TableContext }) {
   return (
     <time
       className="table-time"
@@ -28,17 +28,17 @@ export function Time({ iso, kit }: { iso: string; kit: Kit }) {
   )
 }
 
-/** Returns a time as {@link Time} shows it. */
-export function timeText(iso: string, { local, now, hub }: Kit): string {
+/** Returns a time as {@link TimeCell} shows it. */
+export function timeText(iso: string, { local, now, hub }: TableContext): string {
   const time = Date.parse(iso)
-  return local ? formatMoment(time, now, hub.locale) : `${formatTime(time, 'UTC')} UTC`
+  return local ? formatRelativeTime(time, now, hub.locale) : `${formatTime(time, 'UTC')} UTC`
 }
 
 /**
  * Shows the first characters of an id, with a button that copies the whole id.
  * @param label names the id for screen readers, such as “Copy the order id”
  */
-export function Id({ id, label, kit }: { id: string; label: string; kit: Kit }) {
+export function IdCell({ id, label, kit }: { id: string; label: string; kit: TableContext }) {
   return (
     <span className="inline-flex items-center">
       <code title={id}>{id.slice(0, 8)}</code>
@@ -48,7 +48,7 @@ export function Id({ id, label, kit }: { id: string; label: string; kit: Kit }) 
 }
 
 /** A user's text, truncated where it does not fit. */
-export function Words({ text, quiet = false }: { text: string; quiet?: boolean }) {
+export function TextCell({ text, quiet = false }: { text: string; quiet?: boolean }) {
   return (
     <bdi
       className={`block max-w-64 truncate ${quiet ? 'text-muted' : ''}`}

@@ -1,14 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { HubInfo } from '#client/hub.ts'
-import type { Prices } from '#client/prices.ts'
+import type { PriceFormatter } from '#client/prices.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 /** Data that cells need for rendering. */
-export type Kit = {
+export type TableContext = {
   hub: Pick<HubInfo, 'locale' | 'hosts'>
   t: Translate
-  prices: Prices
+  prices: PriceFormatter
   /** The server's time when it rendered the rows, in unix milliseconds. */
   now: number
   /**
@@ -29,12 +29,12 @@ export type Column<Row> = {
   /** Cannot be hidden, because the row would be unidentifiable or unusable without it. */
   stays?: true
   className?: string
-  cell(row: Row, kit: Kit): ReactNode
+  cell(row: Row, kit: TableContext): ReactNode
   /** The value in an exported file, which omits columns without this. */
-  text?(row: Row, kit: Kit): string | number | null
+  text?(row: Row, kit: TableContext): string | number | null
 }
 
-export type Choice = { value: string; title: string }
+export type FilterChoice = { value: string; title: string }
 
 type Filters = Readonly<Record<string, string>>
 
@@ -45,13 +45,20 @@ export type Filter = { name: string; label: string } & (
    * A value that only the reader's browser knows, such as its time zone. It is sent together with
    * the other filters.
    */
-  | { kind: 'hidden'; own(): string; hint?(kit: Kit, filters: Filters): string }
+  | { kind: 'hidden'; own(): string; hint?(kit: TableContext, filters: Filters): string }
   | { kind: 'flag'; value: string }
   /** Links in a row; the first shows the whole list. */
-  | { kind: 'chips'; all: string; choices(kit: Kit, filters: Filters): readonly Choice[] }
+  | {
+      kind: 'chips'
+      all: string
+      choices(kit: TableContext, filters: Filters): readonly FilterChoice[]
+    }
   | {
       kind: 'choice'
-      choices(kit: Kit, filters: Filters): readonly (Choice & { items?: readonly Choice[] })[]
+      choices(
+        kit: TableContext,
+        filters: Filters
+      ): readonly (FilterChoice & { items?: readonly FilterChoice[] })[]
     }
 )
 
@@ -62,7 +69,7 @@ export type Filter = { name: string; label: string } & (
 export type Topic = 'orders' | 'applications' | 'credentials' | 'earnings' | 'runs'
 
 /** An empty state: an icon, the translation keys of its title and text, and a link. */
-export type Nothing = {
+export type EmptyTableText = {
   icon: LucideIcon
   title: string
   text: string
@@ -70,7 +77,7 @@ export type Nothing = {
 }
 
 /** A list of the console. One island uses it to show, sort, filter and export the list. */
-export type Declaration<Row> = {
+export type TableDeclaration<Row> = {
   /** Used in the address of the list's file, and to store the chosen columns. */
   name: string
   /** Translation group of the list. */
@@ -100,9 +107,9 @@ export type Declaration<Row> = {
    */
   moves?(row: Row): boolean
   /** Shown when the list is empty; without it the page shows its own empty state. */
-  empty?: Nothing
+  empty?: EmptyTableText
   /** Shown when no row matches the filters. */
-  none?: Nothing
+  none?: EmptyTableText
   /** Translation groups that the cells need besides the list's own, `common` and `problem`. */
   strings?: readonly string[]
 }

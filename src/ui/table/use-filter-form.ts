@@ -1,12 +1,16 @@
 import { useEffect, useRef, type FormEvent, type RefObject } from 'react'
 import type { TableQuery } from '#core/table-query.ts'
 import type { Filter } from '#ui/table/declaration.ts'
-import type { Go } from '#ui/table/QueryLink.tsx'
+import type { TableNavigator } from '#ui/table/QueryLink.tsx'
 
 /** The pause after a key press before the list is filtered, in milliseconds. */
 const PAUSE = 300
 
-export type FilterFormOptions = { filters: readonly Filter[]; query: TableQuery; go: Go }
+export type FilterFormOptions = {
+  filters: readonly Filter[]
+  query: TableQuery
+  go: TableNavigator
+}
 
 type FilterForm = {
   form: RefObject<HTMLFormElement | null>

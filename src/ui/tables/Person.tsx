@@ -1,14 +1,14 @@
-import type { Kit } from '#ui/table/declaration.ts'
+import type { TableContext } from '#ui/table/declaration.ts'
 
 type User = { nickname: string; avatar: string }
 
 /** Returns a user's nickname, or a placeholder if there is none. */
-export function personName({ nickname }: User, { t }: Kit): string {
+export function personName({ nickname }: User, { t }: TableContext): string {
   return nickname || t('distribution.person.nameless')
 }
 
 /** An invited user: only their avatar and the name that they chose. */
-export function Person({ user, kit }: { user: User; kit: Kit }) {
+export function Person({ user, kit }: { user: User; kit: TableContext }) {
   const name = personName(user, kit)
   const [initial = ''] = name
   // Some sign-in providers supply avatars from other hosts. Loading one would tell that host who is

@@ -1,11 +1,11 @@
 import { Wallet } from 'lucide-react'
 import { type ApplicationState, planState } from '#client/plan-state.ts'
-import { payOf, planAddress } from '#client/plan-text.ts'
+import { topUpActionOf, planAddress } from '#client/plan-text.ts'
 import type { Application } from '#contract/application.ts'
 import { formatCredits } from '#core/format.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { Id, Status, Time } from '#ui/table/cells.tsx'
-import type { Declaration, Kit } from '#ui/table/declaration.ts'
+import { IdCell, StatusCell, TimeCell } from '#ui/table/cells.tsx'
+import type { TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 import { RowMenu } from '#ui/table/RowMenu.tsx'
 
 const DOT = {
@@ -16,19 +16,20 @@ const DOT = {
   empty: 'idle'
 } as const satisfies Record<ApplicationState, string>
 
-const amount = (credits: number, { hub }: Kit): string => formatCredits(credits, hub.locale)
-const serviceOf = ({ service }: Application, { t }: Kit): string =>
+const amount = (credits: number, { hub }: TableContext): string =>
+  formatCredits(credits, hub.locale)
+const serviceOf = ({ service }: Application, { t }: TableContext): string =>
   service?.title ?? t('application.scope.global')
-const typeOf = ({ type }: Application, { t }: Kit): string =>
+const typeOf = ({ type }: Application, { t }: TableContext): string =>
   t(`application.type.${type.toLowerCase()}`)
-const nameOf = (plan: Application, kit: Kit): string =>
+const nameOf = (plan: Application, kit: TableContext): string =>
   `${typeOf(plan, kit)} · ${serviceOf(plan, kit)}`
 
 /** Links to add credits to a plan, and the other actions on it. */
-function Acts({ plan, kit }: { plan: Application; kit: Kit }) {
+function Acts({ plan, kit }: { plan: Application; kit: TableContext }) {
   const { t, hub } = kit
   const name = nameOf(plan, kit)
-  const pays = payOf(plan)
+  const pays = topUpActionOf(plan)
   const usages = localizePath(
     `/console/usages?${new URLSearchParams({ application_id: plan.id })}`,
     hub.locale
@@ -65,7 +66,7 @@ function Acts({ plan, kit }: { plan: Application; kit: Kit }) {
 }
 
 /** The user's plans, newest first. */
-export const applicationColumns: Declaration<Application> = {
+export const applicationsTable: TableDeclaration<Application> = {
   name: 'applications',
   group: 'application',
   label: column => `application.column.${column}`,
@@ -138,22 +139,22 @@ export const applicationColumns: Declaration<Application> = {
         expired_at === null ? (
           <span className="text-muted">{kit.t('application.never')}</span>
         ) : (
-          <Time iso={expired_at} kit={kit} />
+          <TimeCell iso={expired_at} kit={kit} />
         ),
       text: ({ expired_at }) => expired_at
     },
     {
       id: 'state',
       cell: (plan, { t, now }) => (
-        <Status kind={DOT[planState(plan, now)]}>
+        <StatusCell kind={DOT[planState(plan, now)]}>
           {t(`application.state.${planState(plan, now)}`)}
-        </Status>
+        </StatusCell>
       ),
       text: (plan, { now }) => planState(plan, now)
     },
     {
       id: 'id',
-      cell: ({ id }, kit) => <Id id={id} label={kit.t('application.id.copy')} kit={kit} />,
+      cell: ({ id }, kit) => <IdCell id={id} label={kit.t('application.id.copy')} kit={kit} />,
       text: ({ id }) => id
     },
     { id: 'do', stays: true, cell: (plan, kit) => <Acts plan={plan} kit={kit} /> }

@@ -1,13 +1,13 @@
 import { ScrollText } from 'lucide-react'
-import { deedText, detailText } from '#client/audit-text.ts'
+import { auditSentence, auditDetailsJson } from '#client/audit-text.ts'
 import type { AuditEntry } from '#contract/operation.ts'
-import { Id, Status, Time, Words } from '#ui/table/cells.tsx'
-import type { Declaration, Kit } from '#ui/table/declaration.ts'
+import { IdCell, StatusCell, TimeCell, TextCell } from '#ui/table/cells.tsx'
+import type { TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 
 const DOTS = { done: 'good', refused: 'bad', begun: 'warn' } as const
 
 /** The request as JSON. It opens without a script. */
-function Details({ entry, t }: { entry: AuditEntry; t: Kit['t'] }) {
+function Details({ entry, t }: { entry: AuditEntry; t: TableContext['t'] }) {
   return (
     <details className="text-13">
       <summary className="link inline-block">{t('operator.audit.details')}</summary>
@@ -15,14 +15,14 @@ function Details({ entry, t }: { entry: AuditEntry; t: Kit['t'] }) {
         {entry.method.toUpperCase()} {entry.path}
       </code>
       <pre className="mt-1 max-w-80 break-all whitespace-pre-wrap text-12" dir="ltr">
-        {detailText(entry)}
+        {auditDetailsJson(entry)}
       </pre>
     </details>
   )
 }
 
 /** The audit log, newest first: a sentence per change, with the request to unfold. */
-export const audit: Declaration<AuditEntry> = {
+export const auditTable: TableDeclaration<AuditEntry> = {
   name: 'audit',
   group: 'operator',
   label: column => `operator.column.${column}`,
@@ -41,37 +41,37 @@ export const audit: Declaration<AuditEntry> = {
     {
       id: 'deed',
       stays: true,
-      cell: (entry, { t }) => deedText(t, entry),
-      text: (entry, { t }) => deedText(t, entry)
+      cell: (entry, { t }) => auditSentence(t, entry),
+      text: (entry, { t }) => auditSentence(t, entry)
     },
     {
       id: 'state',
       cell: ({ outcome }, { t }) => (
-        <Status kind={DOTS[outcome]}>{t(`operator.audit.${outcome}`)}</Status>
+        <StatusCell kind={DOTS[outcome]}>{t(`operator.audit.${outcome}`)}</StatusCell>
       ),
       text: ({ outcome }) => outcome
     },
     {
       id: 'person',
-      cell: ({ email, user_id }) => <Words text={email ?? user_id} />,
+      cell: ({ email, user_id }) => <TextCell text={email ?? user_id} />,
       text: ({ email, user_id }) => email ?? user_id
     },
     {
       id: 'time',
-      cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />,
+      cell: ({ created_at }, kit) => <TimeCell iso={created_at} kit={kit} />,
       text: ({ created_at }) => created_at
     },
     {
       id: 'trace',
       cell: ({ trace_id }, kit) => (
-        <Id id={trace_id} label={kit.t('operator.column.trace')} kit={kit} />
+        <IdCell id={trace_id} label={kit.t('operator.column.trace')} kit={kit} />
       ),
       text: ({ trace_id }) => trace_id
     },
     {
       id: 'changes',
       cell: (entry, { t }) => <Details entry={entry} t={t} />,
-      text: entry => detailText(entry)
+      text: entry => auditDetailsJson(entry)
     }
   ]
 }

@@ -1,8 +1,8 @@
 import { Ticket } from 'lucide-react'
 import type { RedemptionCode } from '#contract/redemption.ts'
 import { formatCredits, formatNumber } from '#core/format.ts'
-import { Status, Time, Words } from '#ui/table/cells.tsx'
-import type { Declaration, Kit } from '#ui/table/declaration.ts'
+import { StatusCell, TimeCell, TextCell } from '#ui/table/cells.tsx'
+import type { TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 
 const STATES = [
   'active',
@@ -12,7 +12,7 @@ const STATES = [
 ] as const satisfies readonly RedemptionCode['state'][]
 
 /** The button that ends an active code. Repeated submits end it only once. */
-function End({ code: { id, hint }, kit: { t } }: { code: RedemptionCode; kit: Kit }) {
+function End({ code: { id, hint }, kit: { t } }: { code: RedemptionCode; kit: TableContext }) {
   return (
     <form method="post">
       <input type="hidden" name="action" value="end" />
@@ -32,7 +32,7 @@ function End({ code: { id, hint }, kit: { t } }: { code: RedemptionCode; kit: Ki
 /**
  * Redemption codes for credits, shown by their last characters. Operators can end an active one.
  */
-export const codeColumns: Declaration<RedemptionCode> = {
+export const codesTable: TableDeclaration<RedemptionCode> = {
   name: 'codes',
   group: 'operator',
   label: column => `operator.column.${column}`,
@@ -61,7 +61,7 @@ export const codeColumns: Declaration<RedemptionCode> = {
       cell: ({ hint }) => <code dir="ltr">…{hint}</code>,
       text: ({ hint }) => `…${hint}`
     },
-    { id: 'label', cell: ({ label }) => <Words text={label} />, text: ({ label }) => label },
+    { id: 'label', cell: ({ label }) => <TextCell text={label} />, text: ({ label }) => label },
     {
       id: 'credits',
       end: true,
@@ -79,15 +79,15 @@ export const codeColumns: Declaration<RedemptionCode> = {
     {
       id: 'until',
       cell: ({ expires_at }, kit) =>
-        expires_at === null ? '–' : <Time iso={expires_at} kit={kit} />,
+        expires_at === null ? '–' : <TimeCell iso={expires_at} kit={kit} />,
       text: ({ expires_at }) => expires_at
     },
     {
       id: 'state',
       cell: ({ state }, { t }) => (
-        <Status kind={state === 'active' ? 'good' : 'idle'}>
+        <StatusCell kind={state === 'active' ? 'good' : 'idle'}>
           {t(`operator.codes.state.${state}`)}
-        </Status>
+        </StatusCell>
       ),
       text: ({ state }) => state
     },

@@ -1,17 +1,18 @@
 import { KeyRound, Settings2 } from 'lucide-react'
-import { keyDotOf, keyStateOf } from '#client/key-state.ts'
+import { keyDotColor, keyStateOf } from '#client/key-state.ts'
 import { planAddress } from '#client/plan-text.ts'
 import type { Credential } from '#contract/credential.ts'
 import { formatCredits } from '#core/format.ts'
 import { siteName } from '#core/placeholder.ts'
-import { ICON } from '#ui/chat/icon.ts'
-import { Status, Time, Words } from '#ui/table/cells.tsx'
+import { ICON_PROPS } from '#ui/chat/icon.ts'
+import { StatusCell, TimeCell, TextCell } from '#ui/table/cells.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
-import type { Column, Declaration, Kit } from '#ui/table/declaration.ts'
+import type { Column, TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 
-const nameOf = ({ host, name }: Credential, { hub }: Kit): string =>
+const nameOf = ({ host, name }: Credential, { hub }: TableContext): string =>
   host === '' ? name : siteName(host, new URL(hub.hosts.hub).host)
-const amount = (credits: number, { hub }: Kit): string => formatCredits(credits, hub.locale)
+const amount = (credits: number, { hub }: TableContext): string =>
+  formatCredits(credits, hub.locale)
 const quiet = (text: string) => <span className="text-muted">{text}</span>
 
 /** The column with the secret of a website's key, which its owner can reveal. */
@@ -35,7 +36,11 @@ const token: Column<Credential> = {
 const expires: Column<Credential> = {
   id: 'expires',
   cell: ({ expired_at }, kit) =>
-    expired_at === null ? quiet(kit.t('credential.endless')) : <Time iso={expired_at} kit={kit} />,
+    expired_at === null ? (
+      quiet(kit.t('credential.endless'))
+    ) : (
+      <TimeCell iso={expired_at} kit={kit} />
+    ),
   text: ({ expired_at }) => expired_at
 }
 
@@ -44,14 +49,14 @@ const columnsOf = (kind: 'key' | 'page'): Column<Credential>[] => [
     id: kind,
     stays: true,
     sort: kind === 'key' ? 'name' : 'host',
-    cell: (each, kit) => <Words text={nameOf(each, kit)} />,
+    cell: (each, kit) => <TextCell text={nameOf(each, kit)} />,
     text: ({ host, name }) => host || name
   },
   {
     id: 'state',
     cell: (each, { t, now }) => {
       const state = keyStateOf(each, now)
-      return <Status kind={keyDotOf(state)}>{t(`credential.state.${state}`)}</Status>
+      return <StatusCell kind={keyDotColor(state)}>{t(`credential.state.${state}`)}</StatusCell>
     },
     text: (each, { now }) => keyStateOf(each, now)
   },
@@ -73,7 +78,7 @@ const columnsOf = (kind: 'key' | 'page'): Column<Credential>[] => [
   {
     id: 'last',
     cell: ({ last_used_at }, kit) =>
-      last_used_at ? <Time iso={last_used_at} kit={kit} /> : quiet(kit.t('credential.unused')),
+      last_used_at ? <TimeCell iso={last_used_at} kit={kit} /> : quiet(kit.t('credential.unused')),
     text: ({ last_used_at }) => last_used_at ?? null
   },
   {
@@ -86,13 +91,13 @@ const columnsOf = (kind: 'key' | 'page'): Column<Credential>[] => [
         aria-label={kit.t('credential.manageNamed', { name: nameOf(key, kit) })}
         title={kit.t('credential.manage')}
       >
-        <Settings2 {...ICON} />
+        <Settings2 {...ICON_PROPS} />
       </a>
     )
   }
 ]
 
-const declared = (kind: 'key' | 'page'): Declaration<Credential> => ({
+const declared = (kind: 'key' | 'page'): TableDeclaration<Credential> => ({
   name: `${kind}s`,
   group: 'credential',
   label: column => `credential.column.${column}`,
@@ -116,7 +121,7 @@ const declared = (kind: 'key' | 'page'): Declaration<Credential> => ({
 })
 
 /** The API keys of a plan, by name. */
-export const keys = declared('key')
+export const apiKeysTable = declared('key')
 
 /** The website keys of a plan, by host. */
-export const pages = declared('page')
+export const websiteKeysTable = declared('page')

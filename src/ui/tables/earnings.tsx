@@ -1,13 +1,13 @@
 import { Coins } from 'lucide-react'
 import type { DistributionHistory } from '#contract/distribution.ts'
 import { formatPercent } from '#core/format.ts'
-import { Status, Time, Words } from '#ui/table/cells.tsx'
-import type { Declaration, Kit } from '#ui/table/declaration.ts'
+import { StatusCell, TimeCell, TextCell } from '#ui/table/cells.tsx'
+import type { TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 import { Person, personName } from '#ui/tables/Person.tsx'
 
 const DOT = { reward: 'good', reversal: 'bad', payout: 'idle' } as const
 
-const kindOf = ({ kind, fund }: DistributionHistory, { t }: Kit): string =>
+const kindOf = ({ kind, fund }: DistributionHistory, { t }: TableContext): string =>
   fund === 'sandbox'
     ? t('distribution.kind.sandbox', { kind: t(`distribution.kind.${kind}`) })
     : t(`distribution.kind.${kind}`)
@@ -16,11 +16,11 @@ const kindOf = ({ kind, fund }: DistributionHistory, { t }: Kit): string =>
  * Replaces the language's own minus with a plus, so that both signs are on the same side of the
  * amount.
  */
-const signed = (amount: number, { prices }: Kit): string =>
+const signed = (amount: number, { prices }: TableContext): string =>
   amount > 0 ? prices.show(-amount).replace(/[-\u2212]/, '+') : prices.show(amount)
 
 /** The user's earnings from invitations, with reversals and payouts. */
-export const earnings: Declaration<DistributionHistory> = {
+export const earningsTable: TableDeclaration<DistributionHistory> = {
   name: 'earnings',
   group: 'distribution',
   label: column => `distribution.column.${column}`,
@@ -60,7 +60,7 @@ export const earnings: Declaration<DistributionHistory> = {
       stays: true,
       cell: (entry, kit) =>
         entry.kind === 'payout' ? (
-          <Words text={entry.note} />
+          <TextCell text={entry.note} />
         ) : (
           <Person user={entry.user} kit={kit} />
         ),
@@ -68,7 +68,7 @@ export const earnings: Declaration<DistributionHistory> = {
     },
     {
       id: 'kind',
-      cell: (entry, kit) => <Status kind={DOT[entry.kind]}>{kindOf(entry, kit)}</Status>,
+      cell: (entry, kit) => <StatusCell kind={DOT[entry.kind]}>{kindOf(entry, kit)}</StatusCell>,
       text: ({ kind }) => kind
     },
     {
@@ -98,7 +98,7 @@ export const earnings: Declaration<DistributionHistory> = {
     {
       id: 'time',
       sort: 'created_at',
-      cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />,
+      cell: ({ created_at }, kit) => <TimeCell iso={created_at} kit={kit} />,
       text: ({ created_at }) => created_at
     }
   ]

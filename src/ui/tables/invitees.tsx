@@ -1,11 +1,11 @@
 import { UserPlus } from 'lucide-react'
 import type { Invitee } from '#contract/user.ts'
-import { Time } from '#ui/table/cells.tsx'
-import type { Declaration } from '#ui/table/declaration.ts'
+import { TimeCell } from '#ui/table/cells.tsx'
+import type { TableDeclaration } from '#ui/table/declaration.ts'
 import { Person, personName } from '#ui/tables/Person.tsx'
 
 /** The users who signed up through a person's invitation. */
-export const invitees: Declaration<Invitee> = {
+export const inviteesTable: TableDeclaration<Invitee> = {
   name: 'invitees',
   group: 'distribution',
   label: column => `distribution.column.${column}`,
@@ -32,7 +32,7 @@ export const invitees: Declaration<Invitee> = {
       id: 'joined',
       end: true,
       sort: 'date_joined',
-      cell: ({ date_joined }, kit) => <Time iso={date_joined} kit={kit} />,
+      cell: ({ date_joined }, kit) => <TimeCell iso={date_joined} kit={kit} />,
       text: ({ date_joined }) => date_joined
     }
   ]

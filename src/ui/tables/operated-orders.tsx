@@ -1,14 +1,14 @@
 import { ReceiptText } from 'lucide-react'
-import { dotOf, SHOWN_ORDER_STATES } from '#client/order-text.ts'
-import type { EveryOrder } from '#contract/order.ts'
+import { orderDotColor, SHOWN_ORDER_STATES } from '#client/order-text.ts'
+import type { OperatedOrder } from '#contract/order.ts'
 import { dollarsText } from '#core/currency.ts'
 import { formatCredits } from '#core/format.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { Status, Time, Words } from '#ui/table/cells.tsx'
-import type { Declaration } from '#ui/table/declaration.ts'
+import { StatusCell, TimeCell, TextCell } from '#ui/table/cells.tsx'
+import type { TableDeclaration } from '#ui/table/declaration.ts'
 
 /** The orders of all users; each row links to its page with the operator's actions. */
-export const operatedOrders: Declaration<EveryOrder> = {
+export const operatedOrdersTable: TableDeclaration<OperatedOrder> = {
   name: 'all-orders',
   group: 'operator',
   label: column => `operator.column.${column}`,
@@ -48,7 +48,7 @@ export const operatedOrders: Declaration<EveryOrder> = {
     },
     {
       id: 'person',
-      cell: ({ user }) => <Words text={user?.email ?? ''} />,
+      cell: ({ user }) => <TextCell text={user?.email ?? ''} />,
       text: ({ user }) => user?.email ?? null
     },
     {
@@ -68,14 +68,16 @@ export const operatedOrders: Declaration<EveryOrder> = {
     {
       id: 'state',
       cell: ({ state }, { t }) => (
-        <Status kind={dotOf(state)}>{t(`order.state.${state.toLowerCase()}`)}</Status>
+        <StatusCell kind={orderDotColor(state)}>
+          {t(`order.state.${state.toLowerCase()}`)}
+        </StatusCell>
       ),
       text: ({ state }) => state
     },
     {
       id: 'time',
       sort: 'created_at',
-      cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />,
+      cell: ({ created_at }, kit) => <TimeCell iso={created_at} kit={kit} />,
       text: ({ created_at }) => created_at
     }
   ]

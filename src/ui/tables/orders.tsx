@@ -1,15 +1,15 @@
 import { ReceiptText } from 'lucide-react'
-import { dotOf, SHOWN_ORDER_STATES, orderPageAddress } from '#client/order-text.ts'
+import { orderDotColor, SHOWN_ORDER_STATES, orderPageAddress } from '#client/order-text.ts'
 import { creditsText } from '#client/plan-text.ts'
 import type { Order } from '#contract/order.ts'
-import { Id, Status, Time, Words } from '#ui/table/cells.tsx'
-import type { Declaration, Kit } from '#ui/table/declaration.ts'
+import { IdCell, StatusCell, TimeCell, TextCell } from '#ui/table/cells.tsx'
+import type { TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 
-const forWhat = ({ description, amount }: Order, { t, hub }: Kit): string =>
+const forWhat = ({ description, amount }: Order, { t, hub }: TableContext): string =>
   description === '' ? creditsText({ t, locale: hub.locale }, amount) : description
 
 /** The user's orders, newest first. */
-export const orderColumns: Declaration<Order> = {
+export const ordersTable: TableDeclaration<Order> = {
   name: 'orders',
   group: 'order',
   label: column => `order.column.${column}`,
@@ -45,7 +45,7 @@ export const orderColumns: Declaration<Order> = {
   columns: [
     {
       id: 'id',
-      cell: ({ id }, kit) => <Id id={id} label={kit.t('order.id.copy')} kit={kit} />,
+      cell: ({ id }, kit) => <IdCell id={id} label={kit.t('order.id.copy')} kit={kit} />,
       text: ({ id }) => id
     },
     {
@@ -59,20 +59,22 @@ export const orderColumns: Declaration<Order> = {
     {
       id: 'state',
       cell: ({ state }, { t }) => (
-        <Status kind={dotOf(state)}>{t(`order.state.${state.toLowerCase()}`)}</Status>
+        <StatusCell kind={orderDotColor(state)}>
+          {t(`order.state.${state.toLowerCase()}`)}
+        </StatusCell>
       ),
       text: ({ state }) => state
     },
     {
       id: 'description',
       sort: 'amount',
-      cell: (order, kit) => <Words text={forWhat(order, kit)} />,
+      cell: (order, kit) => <TextCell text={forWhat(order, kit)} />,
       text: forWhat
     },
     {
       id: 'created',
       sort: 'created_at',
-      cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />,
+      cell: ({ created_at }, kit) => <TimeCell iso={created_at} kit={kit} />,
       text: ({ created_at }) => created_at
     },
     {

@@ -1,14 +1,14 @@
 import { HandCoins } from 'lucide-react'
-import type { Owed } from '#contract/distribution.ts'
+import type { OwedReward } from '#contract/distribution.ts'
 import { dollarsText } from '#core/currency.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { Words } from '#ui/table/cells.tsx'
-import type { Declaration } from '#ui/table/declaration.ts'
+import { TextCell } from '#ui/table/cells.tsx'
+import type { TableDeclaration } from '#ui/table/declaration.ts'
 
-const nameOf = ({ user }: Owed): string => user.email || user.id
+const nameOf = ({ user }: OwedReward): string => user.email || user.id
 
 /** The amounts owed to inviters; each row links to the form that records a payout. */
-export const owed: Declaration<Owed> = {
+export const owedPayoutsTable: TableDeclaration<OwedReward> = {
   name: 'payouts',
   group: 'operator',
   label: column => `operator.column.${column}`,
@@ -20,7 +20,7 @@ export const owed: Declaration<Owed> = {
   filters: [],
   empty: { icon: HandCoins, title: 'operator.payouts.none', text: 'operator.payouts.noneText' },
   columns: [
-    { id: 'person', stays: true, cell: each => <Words text={nameOf(each)} />, text: nameOf },
+    { id: 'person', stays: true, cell: each => <TextCell text={nameOf(each)} />, text: nameOf },
     {
       id: 'earned',
       end: true,

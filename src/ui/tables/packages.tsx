@@ -3,22 +3,22 @@ import type { OperatedPackage } from '#contract/operation.ts'
 import { dollarsText } from '#core/currency.ts'
 import { formatCredits } from '#core/format.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { Status, Words } from '#ui/table/cells.tsx'
-import type { Declaration, Kit } from '#ui/table/declaration.ts'
+import { StatusCell, TextCell } from '#ui/table/cells.tsx'
+import type { TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 
 const DAY = 86_400
 
-const nameOf = ({ title, amount }: OperatedPackage, { t, hub }: Kit): string =>
+const nameOf = ({ title, amount }: OperatedPackage, { t, hub }: TableContext): string =>
   title || creditsText({ t, locale: hub.locale }, amount)
 /** Returns the title of the service for which a package is. The page provides the titles by id. */
-const targetOf = ({ service_id: id }: OperatedPackage, { t, facts }: Kit): string =>
+const targetOf = ({ service_id: id }: OperatedPackage, { t, facts }: TableContext): string =>
   id === null
     ? t('operator.packages.global')
     : ((facts['services'] as Record<string, string> | undefined)?.[id] ?? id)
 const daysOf = ({ duration }: OperatedPackage): number => Math.round((duration / DAY) * 100) / 100
 
 /** All packages, also those off sale; each row links to the form that changes it. */
-export const packages: Declaration<OperatedPackage> = {
+export const packagesTable: TableDeclaration<OperatedPackage> = {
   name: 'packages',
   group: 'operator',
   label: column => `operator.column.${column}`,
@@ -43,7 +43,7 @@ export const packages: Declaration<OperatedPackage> = {
       ),
       text: nameOf
     },
-    { id: 'for', cell: (item, kit) => <Words text={targetOf(item, kit)} />, text: targetOf },
+    { id: 'for', cell: (item, kit) => <TextCell text={targetOf(item, kit)} />, text: targetOf },
     {
       id: 'credits',
       end: true,
@@ -60,9 +60,9 @@ export const packages: Declaration<OperatedPackage> = {
     {
       id: 'state',
       cell: ({ active }, { t }) => (
-        <Status kind={active ? 'good' : 'idle'}>
+        <StatusCell kind={active ? 'good' : 'idle'}>
           {t(active ? 'operator.packages.sold' : 'operator.packages.over')}
-        </Status>
+        </StatusCell>
       ),
       text: ({ active }, { t }) => t(active ? 'operator.packages.sold' : 'operator.packages.over')
     }

@@ -3,8 +3,8 @@ import type { OperatedPerson } from '#contract/operation.ts'
 import { dollarsText } from '#core/currency.ts'
 import { formatCredits } from '#core/format.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { Status, Time } from '#ui/table/cells.tsx'
-import type { Declaration } from '#ui/table/declaration.ts'
+import { StatusCell, TimeCell } from '#ui/table/cells.tsx'
+import type { TableDeclaration } from '#ui/table/declaration.ts'
 
 const stateOf = ({ blocked, is_operator }: OperatedPerson): 'blocked' | 'operator' | 'free' => {
   if (blocked !== null) return 'blocked'
@@ -12,7 +12,7 @@ const stateOf = ({ blocked, is_operator }: OperatedPerson): 'blocked' | 'operato
 }
 
 /** All users; each row links to the page with the operator's actions. */
-export const peopleColumns: Declaration<OperatedPerson> = {
+export const peopleTable: TableDeclaration<OperatedPerson> = {
   name: 'people',
   group: 'operator',
   label: column => `operator.column.${column}`,
@@ -44,12 +44,12 @@ export const peopleColumns: Declaration<OperatedPerson> = {
     },
     {
       id: 'joined',
-      cell: ({ date_joined }, kit) => <Time iso={date_joined} kit={kit} />,
+      cell: ({ date_joined }, kit) => <TimeCell iso={date_joined} kit={kit} />,
       text: ({ date_joined }) => date_joined
     },
     {
       id: 'seen',
-      cell: ({ seen_at }, kit) => (seen_at === null ? '–' : <Time iso={seen_at} kit={kit} />),
+      cell: ({ seen_at }, kit) => (seen_at === null ? '–' : <TimeCell iso={seen_at} kit={kit} />),
       text: ({ seen_at }) => seen_at
     },
     {
@@ -68,9 +68,9 @@ export const peopleColumns: Declaration<OperatedPerson> = {
     {
       id: 'state',
       cell: (person, { t }) => (
-        <Status kind={person.blocked !== null ? 'bad' : 'good'}>
+        <StatusCell kind={person.blocked !== null ? 'bad' : 'good'}>
           {t(`operator.people.${stateOf(person)}`)}
-        </Status>
+        </StatusCell>
       ),
       text: stateOf
     }

@@ -1,14 +1,14 @@
 import type { Order } from '#contract/order.ts'
-import type { Declaration } from '#ui/table/declaration.ts'
-import { orderColumns } from '#ui/tables/orders.tsx'
+import type { TableDeclaration } from '#ui/table/declaration.ts'
+import { ordersTable } from '#ui/tables/orders.tsx'
 
 /** The user's redeemed codes. Each is an order without a payment. */
-export const redemptions: Declaration<Order> = {
-  ...orderColumns,
+export const redemptionsTable: TableDeclaration<Order> = {
+  ...ordersTable,
   name: 'redemptions',
   caption: 'order.redeem.list',
   size: 10,
   given: ['rail'],
   filters: [],
-  columns: orderColumns.columns.filter(({ id }) => id !== 'price')
+  columns: ordersTable.columns.filter(({ id }) => id !== 'price')
 }

@@ -1,16 +1,16 @@
 import { Flag } from 'lucide-react'
-import { dotOfReport, REPORT_STATES } from '#client/report-text.ts'
+import { reportDotColor, REPORT_STATES } from '#client/report-text.ts'
 import type { Report } from '#contract/report.ts'
 import { siteName } from '#core/placeholder.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { Status, Time, Words } from '#ui/table/cells.tsx'
-import type { Declaration, Kit } from '#ui/table/declaration.ts'
+import { StatusCell, TimeCell, TextCell } from '#ui/table/cells.tsx'
+import type { TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 
-const nameOf = ({ title }: Report, { t }: Kit): string =>
+const nameOf = ({ title }: Report, { t }: TableContext): string =>
   title === null ? t('operator.reports.gone') : title || t('chat.list.untitled')
 
 /** Reports about shared content; each row links to the page with the operator's decisions. */
-export const reportColumns: Declaration<Report> = {
+export const reportsTable: TableDeclaration<Report> = {
   name: 'reports',
   group: 'operator',
   label: column => `operator.column.${column}`,
@@ -55,18 +55,20 @@ export const reportColumns: Declaration<Report> = {
     },
     {
       id: 'site',
-      cell: ({ origin }, { hub }) => <Words text={siteName(origin, new URL(hub.hosts.hub).host)} />,
+      cell: ({ origin }, { hub }) => (
+        <TextCell text={siteName(origin, new URL(hub.hosts.hub).host)} />
+      ),
       text: ({ origin }) => origin
     },
     {
       id: 'time',
-      cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />,
+      cell: ({ created_at }, kit) => <TimeCell iso={created_at} kit={kit} />,
       text: ({ created_at }) => created_at
     },
     {
       id: 'state',
       cell: ({ state }, { t }) => (
-        <Status kind={dotOfReport(state)}>{t(`operator.reports.state.${state}`)}</Status>
+        <StatusCell kind={reportDotColor(state)}>{t(`operator.reports.state.${state}`)}</StatusCell>
       ),
       text: ({ state }) => state
     }

@@ -1,18 +1,18 @@
 import { siteAddress } from '#client/site-address.ts'
 import type { OperatedSite } from '#contract/operation.ts'
 import { formatNumber } from '#core/format.ts'
-import { UNNAMED } from '#core/unnamed.ts'
+import { DEFAULT_SITE_NAME } from '#core/unnamed.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { Status, Time, Words } from '#ui/table/cells.tsx'
-import type { Declaration, Kit } from '#ui/table/declaration.ts'
+import { StatusCell, TimeCell, TextCell } from '#ui/table/cells.tsx'
+import type { TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 
 /** Facts from the page: the site's origin, and the origin that the reader uses. */
 type SiteFacts = { origin: string; here: string }
 
-function Address({ site, kit }: { site: OperatedSite; kit: Kit }) {
+function Address({ site, kit }: { site: OperatedSite; kit: TableContext }) {
   const { origin, here } = kit.facts as SiteFacts
   const address = siteAddress({ origin, url: { origin: here }, t: kit.t }, site)
-  if (!URL.canParse(address)) return <Words text={address} />
+  if (!URL.canParse(address)) return <TextCell text={address} />
   return (
     <a className="link block max-w-64 truncate" href={address} rel="noreferrer" dir="ltr">
       {address}
@@ -23,7 +23,7 @@ function Address({ site, kit }: { site: OperatedSite; kit: Kit }) {
 /**
  * All sites of this deployment; each row links to the page that changes, moves or removes the site.
  */
-export const siteListColumns: Declaration<OperatedSite> = {
+export const sitesTable: TableDeclaration<OperatedSite> = {
   name: 'sites',
   group: 'operator',
   label: column => `operator.column.${column}`,
@@ -43,10 +43,10 @@ export const siteListColumns: Declaration<OperatedSite> = {
           href={localizePath(`/operator/sites/${id}`, hub.locale)}
           title={title}
         >
-          <bdi>{title || UNNAMED}</bdi>
+          <bdi>{title || DEFAULT_SITE_NAME}</bdi>
         </a>
       ),
-      text: ({ title }) => title || UNNAMED
+      text: ({ title }) => title || DEFAULT_SITE_NAME
     },
     {
       id: 'address',
@@ -62,15 +62,15 @@ export const siteListColumns: Declaration<OperatedSite> = {
     {
       id: 'checked',
       cell: ({ moderated }, { t }) => (
-        <Status kind={moderated ? 'good' : 'idle'}>
+        <StatusCell kind={moderated ? 'good' : 'idle'}>
           {t(moderated ? 'operator.yes' : 'operator.no')}
-        </Status>
+        </StatusCell>
       ),
       text: ({ moderated }) => String(moderated)
     },
     {
       id: 'created',
-      cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />,
+      cell: ({ created_at }, kit) => <TimeCell iso={created_at} kit={kit} />,
       text: ({ created_at }) => created_at
     }
   ]

@@ -1,19 +1,19 @@
 import { ReceiptText } from 'lucide-react'
-import { DOT } from '#client/usage-text.ts'
-import { daysAgo, platformQuery, STATES, zoneText } from '#client/usage-filters.ts'
+import { USAGE_DOT_COLORS } from '#client/usage-text.ts'
+import { daysAgo, usageRequestParams, FILTERABLE_STATES, zoneText } from '#client/usage-filters.ts'
 import type { Usage } from '#contract/usage.ts'
 import { formatCredits, formatNumber } from '#core/format.ts'
 import { siteName } from '#core/placeholder.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { Id, Status, Time, timeText } from '#ui/table/cells.tsx'
-import type { Choice, Declaration, Kit } from '#ui/table/declaration.ts'
+import { IdCell, StatusCell, TimeCell, timeText } from '#ui/table/cells.tsx'
+import type { FilterChoice, TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 
 /** Facts from the usage page: titles of calls, and the choices of the filters. */
 export type UsageFacts = {
   /** By `service/action`, for services with several actions: the title of the action. */
   titles: Readonly<Record<string, string>>
-  calls: readonly (Choice & { items?: readonly Choice[] })[]
-  plans: readonly (Choice & { credentials: readonly Choice[] })[]
+  calls: readonly (FilterChoice & { items?: readonly FilterChoice[] })[]
+  plans: readonly (FilterChoice & { credentials: readonly FilterChoice[] })[]
   /** The names of models, by {@link modelKey}. */
   models: Readonly<Record<string, string>>
 }
@@ -23,18 +23,18 @@ export const modelKey = (service: string, model: string): string => `${service}/
 
 const PERIODS = [7, 30, 90] as const
 
-const factsOf = ({ facts }: Kit): Partial<UsageFacts> => facts as Partial<UsageFacts>
+const factsOf = ({ facts }: TableContext): Partial<UsageFacts> => facts as Partial<UsageFacts>
 const offsetOf = (filters: Readonly<Record<string, string>>): number =>
   Number(filters['utc_offset'] ?? 0)
-const callOf = ({ api, action, service }: Usage, kit: Kit): string => {
+const callOf = ({ api, action, service }: Usage, kit: TableContext): string => {
   const title = factsOf(kit).titles?.[`${service?.alias}/${action}`]
   return title === undefined ? api.title : `${api.title} · ${title}`
 }
-const detailsOf = ({ service, metadata: { model, key } }: Usage, kit: Kit): string => {
+const detailsOf = ({ service, metadata: { model, key } }: Usage, kit: TableContext): string => {
   const label = model && (factsOf(kit).models?.[modelKey(service?.alias ?? '', model)] ?? model)
   return [label, key === 'own' && kit.t('usage.key.own')].filter(Boolean).join(' · ')
 }
-const credentialOf = ({ credential }: Usage, { hub }: Kit): string =>
+const credentialOf = ({ credential }: Usage, { hub }: TableContext): string =>
   credential?.name || (credential ? siteName(credential.host, new URL(hub.hosts.hub).host) : '')
 /** Minutes ahead of UTC. Subtracting from 0 keeps UTC at `0`; negating would give `-0`. */
 const ownOffset = (): string => String(0 - new Date().getTimezoneOffset())
@@ -45,7 +45,7 @@ const cut = (text: string, title = text) => (
 )
 
 /** The user's receipts, one line each, newest first. */
-export const usages: Declaration<Usage> = {
+export const usagesTable: TableDeclaration<Usage> = {
   name: 'usages',
   group: 'usage',
   label: column => `usage.column.${column}`,
@@ -56,7 +56,7 @@ export const usages: Declaration<Usage> = {
   live: ['runs'],
   moves: ({ finished_at }) => finished_at === null,
   rowId: ({ id }) => id,
-  ask: platformQuery,
+  ask: usageRequestParams,
   filters: [
     {
       name: 'from',
@@ -94,7 +94,8 @@ export const usages: Declaration<Usage> = {
       name: 'state',
       label: 'usage.filter.state',
       kind: 'choice',
-      choices: ({ t }) => STATES.map(value => ({ value, title: t(`usage.state.${value}`) }))
+      choices: ({ t }) =>
+        FILTERABLE_STATES.map(value => ({ value, title: t(`usage.state.${value}`) }))
     },
     { name: 'search', label: 'usage.column.trace', kind: 'search' },
     { name: 'from', label: 'usage.filter.from', kind: 'date' },
@@ -135,7 +136,7 @@ export const usages: Declaration<Usage> = {
       id: 'state',
       cell: ({ state, status_code }, { t }) => (
         <span className="inline-flex items-baseline gap-2">
-          <Status kind={DOT[state]}>{t(`usage.state.${state}`)}</Status>
+          <StatusCell kind={USAGE_DOT_COLORS[state]}>{t(`usage.state.${state}`)}</StatusCell>
           {status_code >= 400 && (
             <span className="text-12 text-faint tabular-nums">{status_code}</span>
           )}
@@ -160,12 +161,14 @@ export const usages: Declaration<Usage> = {
     },
     {
       id: 'trace',
-      cell: ({ trace_id }, kit) => <Id id={trace_id} label={kit.t('usage.trace.copy')} kit={kit} />
+      cell: ({ trace_id }, kit) => (
+        <IdCell id={trace_id} label={kit.t('usage.trace.copy')} kit={kit} />
+      )
     },
     {
       id: 'time',
       sort: 'created_at',
-      cell: ({ created_at }, kit) => <Time iso={created_at} kit={kit} />
+      cell: ({ created_at }, kit) => <TimeCell iso={created_at} kit={kit} />
     }
   ]
 }

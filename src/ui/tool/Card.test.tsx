@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Task } from '#contract/task.ts'
-import { Card } from '#ui/tool/Card.tsx'
+import { TaskCard } from '#ui/tool/Card.tsx'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Song } from '#ui/tool/Song.tsx'
 
@@ -37,7 +37,7 @@ async function show(state: Task['state'], code = 'busy'): Promise<HTMLElement> {
     trace_id: 'x',
     created_at: 0
   } as unknown as Task
-  await act(async () => root?.render(<Card task={task} parts={parts} />))
+  await act(async () => root?.render(<TaskCard task={task} parts={parts} />))
   return place
 }
 

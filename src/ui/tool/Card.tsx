@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { isJsonRecord, textAt } from '#client/json.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
-import { actionOf, outputsOf, promptWritten, ratioOf } from '#core/output.ts'
-import type { Values } from '#core/condition.ts'
+import { findTaskAction, taskOutputs, runPrompt, outputRatio } from '#core/output.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Action } from '#core/service.ts'
-import { isRunning } from '#stores/shelf.ts'
+import { isTaskRunning } from '#stores/shelf.ts'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
 import { CardFoot } from '#ui/tool/CardFoot.tsx'
 import { OutputView } from '#ui/tool/OutputView.tsx'
-import { Running } from '#ui/tool/Running.tsx'
+import { RunningTask } from '#ui/tool/Running.tsx'
 
 type Props = {
   task: Task
@@ -22,26 +22,26 @@ type Props = {
 }
 
 /** One task: its results first, then its prompt, its cost and its actions. */
-export function Card({ task, part, joined = false, parts }: Props) {
+export function TaskCard({ task, part, joined = false, parts }: Props) {
   const { service, plans, t } = parts
-  const known = actionOf(service, task.type)
-  const outputs = outputsOf(task.response, known?.action.shows.field)
-  const running = isRunning(task)
+  const known = findTaskAction(service, task.type)
+  const outputs = taskOutputs(task.response, known?.action.shows.field)
+  const running = isTaskRunning(task)
   const [ran, setRan] = useState(running)
   if (running && !ran) setRan(true)
-  const request = task.request as Values
-  const ratio = known === null ? ([1, 1] as const) : ratioOf(known.action, request)
+  const request = task.request as FieldValues
+  const ratio = known === null ? ([1, 1] as const) : outputRatio(known.action, request)
   return (
     <article
       id={task.id}
       aria-busy={running}
       data-live={running || undefined}
-      aria-label={promptWritten(task.request, task.response) || t(`${service.id}.title`)}
+      aria-label={runPrompt(task.request, task.response) || t(`${service.id}.title`)}
       className="card tool-card"
       style={joined ? { marginInlineStart: 24, marginBlockStart: -12 } : undefined}
     >
       {running && (
-        <Running
+        <RunningTask
           task={task}
           ratio={ratio}
           as={known?.action.shows.as ?? 'text'}
@@ -81,7 +81,7 @@ export function Card({ task, part, joined = false, parts }: Props) {
 }
 
 type OutputsProps = {
-  outputs: ReturnType<typeof outputsOf>
+  outputs: ReturnType<typeof taskOutputs>
   action: Action
   ratio: readonly [number, number]
   task: Task

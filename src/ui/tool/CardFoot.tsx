@@ -1,16 +1,16 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { formatTime } from '#core/format.ts'
-import { promptWritten } from '#core/output.ts'
+import { runPrompt } from '#core/output.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { isRunning } from '#stores/shelf.ts'
+import { isTaskRunning } from '#stores/shelf.ts'
 import { verbsOf } from '#stores/tool-form.ts'
 import { useNow } from '#ui/chat/use-now.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
-import { CARD } from '#ui/tool/card-strokes.ts'
-import { Copy } from '#ui/tool/Copy.tsx'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
+import { CopyIconButton } from '#ui/tool/Copy.tsx'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 import { optionName } from '#ui/tool/words.ts'
 
@@ -27,7 +27,7 @@ export function CardFoot(props: Props) {
   const { task, verb, parts, unfolded } = props
   const { service, guest, onAgain, onCancel, onRemove, t } = parts
   const [asking, setAsking] = useState(false)
-  const prompt = promptWritten(task.request, task.response)
+  const prompt = runPrompt(task.request, task.response)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {prompt !== '' && (
@@ -44,20 +44,22 @@ export function CardFoot(props: Props) {
       <div className="flex items-center justify-between gap-x-3">
         <Facts {...props} />
         <div className="-me-2 flex flex-none noscript:hidden">
-          {prompt !== '' && <Copy text={prompt} label={t('field.card.copy_prompt')} t={t} />}
+          {prompt !== '' && (
+            <CopyIconButton text={prompt} label={t('field.card.copy_prompt')} t={t} />
+          )}
           {service.actions?.[verb]?.hidden !== true && (
             <IconButton name={t('field.card.again')} onClick={() => onAgain(task)}>
-              <Glyph path={CARD.again} />
+              <Glyph path={CARD_ICONS.again} />
             </IconButton>
           )}
-          {isRunning(task) ? (
+          {isTaskRunning(task) ? (
             <IconButton name={t('field.card.cancel')} onClick={() => onCancel(task)}>
-              <Glyph path={CARD.stop} />
+              <Glyph path={CARD_ICONS.stop} />
             </IconButton>
           ) : (
             !guest && (
               <IconButton name={t('field.card.delete')} onClick={() => setAsking(true)}>
-                <Glyph path={CARD.delete} />
+                <Glyph path={CARD_ICONS.delete} />
               </IconButton>
             )
           )}
@@ -96,7 +98,7 @@ function Facts({ task, verb, parts: { service, guest, priceOf, creditsOf, t } }:
     task.state !== 'succeeded' || guest
       ? ''
       : task.deducted_amount === undefined
-        ? priceOf(verb, task.request as Values)
+        ? priceOf(verb, task.request as FieldValues)
         : creditsOf(task.deducted_amount)
   ]
   return (

@@ -1,9 +1,9 @@
 import type { ChoiceField } from '#core/field.ts'
 import { Options } from '#ui/tool/Options.tsx'
 import {
-  described,
+  describedByProps,
   isOptional,
-  type Choice,
+  type FormChoice,
   type ControlProps,
   type FormParts,
   type Option,
@@ -42,10 +42,10 @@ export function shownOptions(
   return own ? [...shown, chosen] : shown
 }
 
-type ListProps = { name: string; field: Choice; parts: Pick<FormParts, 'id' | 't'> }
+type ListProps = { name: string; field: FormChoice; parts: Pick<FormParts, 'id' | 't'> }
 
 /** Whether the choice is one `<select>`: its options and their labels do not fit into one row. */
-export function isList(
+export function isSelectList(
   { name, field, parts: { id, t } }: ListProps,
   shown: readonly Option[]
 ): boolean {
@@ -61,11 +61,11 @@ export function isList(
  * Lets the user choose one option: from image cards, from aspect ratios drawn to scale, from a row,
  * or from a `<select>` if the options do not fit into a row.
  */
-export function ChoiceControl(props: ControlProps<Choice>) {
+export function ChoiceControl(props: ControlProps<FormChoice>) {
   const { field, open, name, parts } = props
   const value = parts.values[name]
   const shown = shownOptions(field, open, value)
-  const Look = isList(props, shown) ? List : Options
+  const Look = isSelectList(props, shown) ? List : Options
   return (
     <Look
       {...props}
@@ -80,7 +80,7 @@ function List({ name, field, open, shown, chosen, onPick, issue, parts }: Option
   const { id, t } = parts
   return (
     <select
-      {...described(name)}
+      {...describedByProps(name)}
       name={name}
       value={chosen[0] ?? ''}
       aria-invalid={issue !== undefined}

@@ -1,22 +1,24 @@
-import { isolated } from '#core/format.ts'
-import { ChoiceControl, isList, shownOptions } from '#ui/tool/ChoiceControl.tsx'
+import { isolateDirection } from '#core/format.ts'
+import { ChoiceControl, isSelectList, shownOptions } from '#ui/tool/ChoiceControl.tsx'
 import { FileControl } from '#ui/tool/FileControl.tsx'
 import { NumberControl } from '#ui/tool/NumberControl.tsx'
 import { Options } from '#ui/tool/Options.tsx'
-import { described, fieldId, type ControlProps } from '#ui/tool/parts.ts'
+import { describedByProps, fieldId, type ControlProps } from '#ui/tool/parts.ts'
 import { TextControl } from '#ui/tool/TextControl.tsx'
-import { issueText, maybe } from '#ui/tool/words.ts'
+import { issueText, textOrEmpty } from '#ui/tool/words.ts'
 
 /** One field: its label, its control, and its hint or error. */
-export function Control(props: ControlProps) {
+export function FieldControl(props: ControlProps) {
   const { name, field, open, issue, refused, parts } = props
   const { id, t } = parts
   const label = t(`${id}.field.${name}`)
   const more =
-    issue === undefined ? maybe(t, `${id}.hint.${name}`) : issueText(t, issue, props.bounds, label)
+    issue === undefined
+      ? textOrEmpty(t, `${id}.hint.${name}`)
+      : issueText(t, issue, props.bounds, label)
   const isGroup =
     (field.type === 'choice' &&
-      !isList({ ...props, field }, shownOptions(field, open, parts.values[name]))) ||
+      !isSelectList({ ...props, field }, shownOptions(field, open, parts.values[name]))) ||
     field.type === 'number' ||
     field.type === 'file'
   const Label = isGroup ? 'span' : 'label'
@@ -41,7 +43,9 @@ export function Control(props: ControlProps) {
         className={issue === undefined ? 'field-hint empty:hidden' : 'field-issue'}
         role={issue && 'alert'}
       >
-        {refused === undefined ? more : t('field.pair', { name: isolated(refused), value: more })}
+        {refused === undefined
+          ? more
+          : t('field.pair', { name: isolateDirection(refused), value: more })}
       </p>
     </div>
   )
@@ -73,7 +77,7 @@ function SwitchControl({ name, parts: { id, values, onField, t } }: ControlProps
     <label className="flex min-h-control items-center justify-between gap-3">
       <span className="field-label">{t(`${id}.field.${name}`)}</span>
       <input
-        {...described(name)}
+        {...describedByProps(name)}
         name={name}
         type="checkbox"
         role="switch"

@@ -1,6 +1,6 @@
 import type { Translate } from '#i18n/translate.ts'
 import { useCopied } from '#ui/use-copied.ts'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 type Props = {
@@ -12,13 +12,13 @@ type Props = {
 }
 
 /** Copies a text and confirms it. */
-export function Copy({ text, label, icon = CARD.copy, t }: Props) {
+export function CopyIconButton({ text, label, icon = CARD_ICONS.copy, t }: Props) {
   const { copied, copy } = useCopied(text)
   const name = copied ? t('field.card.copied') : label
   return (
     <>
       <button type="button" className="icon-button" title={name} aria-label={label} onClick={copy}>
-        <Glyph path={copied ? CARD.check : icon} />
+        <Glyph path={copied ? CARD_ICONS.check : icon} />
       </button>
       <output className="sr-only">{copied && name}</output>
     </>

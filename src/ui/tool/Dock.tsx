@@ -1,7 +1,7 @@
 import { formatPercent } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { DockRun } from '#stores/dock.ts'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 type Props = {
@@ -45,7 +45,7 @@ export function Dock({ runs, names, addressOf, onClose, locale, t }: Props) {
                 aria-label={t('field.dock.close')}
                 onClick={event => leave(event.currentTarget, () => onClose(run.id))}
               >
-                <Glyph path={CARD.close} size={16} />
+                <Glyph path={CARD_ICONS.close} size={16} />
               </button>
             )}
           </li>
@@ -69,9 +69,9 @@ function leave(button: HTMLElement, close: () => void): void {
 function Sign({ state }: Pick<DockRun, 'state'>) {
   if (state === 'running') return <span className="spinner" />
   return state === 'ready' ? (
-    <Glyph path={CARD.check} size={16} className="text-good" />
+    <Glyph path={CARD_ICONS.check} size={16} className="text-good" />
   ) : (
-    <Glyph path={CARD.warn} size={16} className="text-bad" />
+    <Glyph path={CARD_ICONS.warn} size={16} className="text-bad" />
   )
 }
 

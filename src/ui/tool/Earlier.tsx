@@ -1,8 +1,8 @@
-import { isGiven } from '#core/condition.ts'
-import { isOfEarlier } from '#core/form.ts'
+import { hasValue } from '#core/condition.ts'
+import { isFollowUpField } from '#core/form.ts'
 import type { Action } from '#core/service.ts'
 import type { ToolForm } from '#stores/tool-form.ts'
-import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
+import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
 import { fieldId, type FormParts } from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 
@@ -11,12 +11,12 @@ type Props = { action: Action; form: ToolForm; parts: FormParts }
 /**
  * The earlier results that the form refers to, each with a button that removes it from the form.
  */
-export function Earlier({ action, form, parts }: Props) {
+export function EarlierResults({ action, form, parts }: Props) {
   const { id, given, onField, t } = parts
   const names = Object.keys(action.fields).filter(
-    name => action.fields[name]?.type === 'id' && isGiven(given[name])
+    name => action.fields[name]?.type === 'id' && hasValue(given[name])
   )
-  const choice = Object.keys(action.fields).find(name => isOfEarlier(action, name))
+  const choice = Object.keys(action.fields).find(name => isFollowUpField(action, name))
   const does = choice === undefined ? '' : optionName(t, id, choice, String(parts.values[choice]))
   return names.map(name => (
     <p
@@ -44,7 +44,7 @@ export function Earlier({ action, form, parts }: Props) {
           if (choice !== undefined) onField(choice, undefined)
         }}
       >
-        <Glyph path={FORM.close} size={14} />
+        <Glyph path={FORM_ICONS.close} size={14} />
       </button>
     </p>
   ))

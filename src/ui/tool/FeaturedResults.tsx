@@ -1,16 +1,16 @@
-import type { Featured } from '#contract/featured.ts'
-import { groupFlex, lineRatio, pictureRows, shownRatio } from '#core/picture-rows.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
+import { groupFlex, lineRatio, pictureRows, croppedRatio } from '#core/picture-rows.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { MadeVideo, MadeImage } from '#ui/tool/MadeMedia.tsx'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { GeneratedVideo, GeneratedImage } from '#ui/tool/MadeMedia.tsx'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
-import { smaller } from '#ui/tool/picture.ts'
+import { scaledImageAddress } from '#ui/tool/picture.ts'
 import { optionName } from '#ui/tool/words.ts'
 
 type Props = {
-  items: readonly Featured[]
+  items: readonly FeaturedResult[]
   /** Called when the user picks a result; null where the page has no form. */
-  onUse: ((featured: Featured) => void) | null
+  onUse: ((featured: FeaturedResult) => void) | null
   t: Translate
 }
 
@@ -44,7 +44,7 @@ export function FeaturedResults({ items, onUse, t }: Props) {
                     <li
                       key={each.id}
                       className="grid min-w-0 content-start gap-2"
-                      style={{ flex: `${shownRatio(each)} 1 0px` }}
+                      style={{ flex: `${croppedRatio(each)} 1 0px` }}
                     >
                       <Media of={each} />
                       <About of={each} onUse={onUse} t={t} />
@@ -74,7 +74,7 @@ export function FeaturedResults({ items, onUse, t }: Props) {
  * The prompt of a result, its model, and the button that fills the form with its prompt and
  * settings.
  */
-function About({ of, onUse, t }: { of: Featured } & Omit<Props, 'items'>) {
+function About({ of, onUse, t }: { of: FeaturedResult } & Omit<Props, 'items'>) {
   return (
     <>
       <p dir="auto" className="line-clamp-3 text-13">
@@ -94,7 +94,7 @@ function About({ of, onUse, t }: { of: Featured } & Omit<Props, 'items'>) {
   )
 }
 
-function Media({ of }: { of: Featured }) {
+function Media({ of }: { of: FeaturedResult }) {
   const { kind, url, poster, width, height, prompt } = of
   const shown = {
     address: url,
@@ -105,23 +105,23 @@ function Media({ of }: { of: Featured }) {
   return (
     <div
       className="grid overflow-hidden rounded-control bg-surface-2"
-      style={{ aspectRatio: shownRatio(of) }}
+      style={{ aspectRatio: croppedRatio(of) }}
     >
       {kind === 'video' ? (
-        <MadeVideo {...shown} poster={poster ?? undefined} />
+        <GeneratedVideo {...shown} poster={poster ?? undefined} />
       ) : (
-        <MadeImage {...shown} sizes={`${Math.round(shownRatio(of) * 280)}px`} />
+        <GeneratedImage {...shown} sizes={`${Math.round(croppedRatio(of) * 280)}px`} />
       )}
     </div>
   )
 }
 
-function Song({ of: { url, poster, prompt, title }, t }: { of: Featured; t: Translate }) {
+function Song({ of: { url, poster, prompt, title }, t }: { of: FeaturedResult; t: Translate }) {
   return (
     <>
       {poster !== null && (
         <img
-          src={smaller(poster, 640)}
+          src={scaledImageAddress(poster, 640)}
           width={640}
           height={640}
           loading="lazy"
@@ -141,7 +141,7 @@ function Song({ of: { url, poster, prompt, title }, t }: { of: Featured; t: Tran
         data-title={title || prompt}
         data-cover={poster ?? ''}
       >
-        <Glyph path={CARD.play} />
+        <Glyph path={CARD_ICONS.play} />
         <span className="truncate">{t('field.song.play', { title: title || prompt })}</span>
       </button>
       <noscript>
@@ -157,7 +157,7 @@ function Song({ of: { url, poster, prompt, title }, t }: { of: Featured; t: Tran
  * Returns the name of the model; if another service did the work in place of this one, the name of
  * that service.
  */
-function madeBy({ service, model, substitute }: Featured, t: Translate): string {
+function madeBy({ service, model, substitute }: FeaturedResult, t: Translate): string {
   if (substitute !== null) return t('field.card.substitute', { name: substitute })
   return model === null ? '' : optionName(t, service, 'model', model)
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useLateExtras } from '#ui/tool/use-late.ts'
+import { useLazyExtras } from '#ui/tool/use-late.ts'
 import type { FileField } from '#core/field.ts'
-import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
-import { described, type ControlProps } from '#ui/tool/parts.ts'
+import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
+import { describedByProps, type ControlProps } from '#ui/tool/parts.ts'
 
 /** Types that the file dialog offers. Dropped and pasted files are checked by their type. */
 const ACCEPT: Record<FileField['accept'], string> = {
@@ -20,7 +20,7 @@ export function FileControl(props: ControlProps<FileField>) {
   const kept = [values[name] ?? []].flat().filter(each => typeof each === 'string')
   const coming = uploads.filter(each => each.field === name)
   const picture = values[field.masks ?? '']
-  const extras = useLateExtras(kept.length + coming.length > 0 || picture !== undefined)
+  const extras = useLazyExtras(kept.length + coming.length > 0 || picture !== undefined)
   const room = field.max - kept.length - coming.length
   const take = (list: FileList | null): void => onFiles(name, field, [...(list ?? [])])
   return (
@@ -54,10 +54,10 @@ function Chooser({ name, field, issue, parts: { t }, over, onTake }: ChooserProp
     <label
       className={`relative flex min-h-18 items-center justify-center gap-2 rounded-control border border-dashed p-3 text-center text-13 text-muted hover:border-muted has-focus-visible:outline-2 has-focus-visible:outline-accent ${over ? 'border-accent bg-surface-2' : issue === undefined ? 'border-outline' : 'border-bad'}`}
     >
-      <Glyph path={FORM.upload} />
+      <Glyph path={FORM_ICONS.upload} />
       <span id={`field-${name}-choose`}>{t(`field.file.choose.${field.accept}`)}</span>
       <input
-        {...described(name)}
+        {...describedByProps(name)}
         type="file"
         accept={ACCEPT[field.accept]}
         multiple={field.max > 1}

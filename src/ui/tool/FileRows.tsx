@@ -1,10 +1,10 @@
 import type { FileField } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import type { Upload } from '#stores/uploads.ts'
-import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
+import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
 import { fieldId, type ControlProps } from '#ui/tool/parts.ts'
-import { PaintMask } from '#ui/tool/PaintMask.tsx'
-import { smaller } from '#ui/tool/picture.ts'
+import { PaintMaskButton } from '#ui/tool/PaintMask.tsx'
+import { scaledImageAddress } from '#ui/tool/picture.ts'
 
 type Props = ControlProps<FileField> & {
   /** Addresses of the uploaded files. */
@@ -35,7 +35,7 @@ export function FileRows({ name, field, parts, kept, coming, picture }: Props) {
   }
   return (
     <>
-      {typeof picture === 'string' && <PaintMask picture={picture} onDone={paint} t={t} />}
+      {typeof picture === 'string' && <PaintMaskButton picture={picture} onDone={paint} t={t} />}
       {kept.map((address, at) => (
         <div key={address} className={ROW}>
           <Preview accept={field.accept} address={address} />
@@ -83,7 +83,7 @@ function moveFocus(name: string): void {
 function Leave({ name, onClick }: { name: string; onClick(): void }) {
   return (
     <button type="button" className="icon-button" title={name} aria-label={name} onClick={onClick}>
-      <Glyph path={FORM.close} />
+      <Glyph path={FORM_ICONS.close} />
     </button>
   )
 }
@@ -92,7 +92,7 @@ function Preview({ accept, address }: { accept: FileField['accept']; address: st
   if (accept === 'image')
     return (
       <img
-        src={smaller(address, 320)}
+        src={scaledImageAddress(address, 320)}
         alt=""
         width="56"
         height="56"

@@ -1,9 +1,9 @@
 import type { Task } from '#contract/task.ts'
-import { isPossible, valuesFor, type Output } from '#core/output.ts'
+import { isFollowUpPossible, followUpValues, type Output } from '#core/output.ts'
 import type { Action, FollowUp } from '#core/service.ts'
 import { useMenu } from '#ui/table/use-menu.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 /** The number of follow-ups beside a result. The others are in a menu. */
@@ -30,7 +30,9 @@ export function FollowUps({
   children = null
 }: Props) {
   const { service, priceOf, shortOf, onFollow, t } = parts
-  const possible = (action.followUps ?? []).filter(each => isPossible(each, output, task.request))
+  const possible = (action.followUps ?? []).filter(each =>
+    isFollowUpPossible(each, output, task.request)
+  )
   // A single follow-up is no menu, because its own button takes no more room.
   const beside = possible.length === MAIN + 1 && children === null ? MAIN + 1 : MAIN
   const main = unfolded ? possible.length : beside
@@ -45,7 +47,7 @@ export function FollowUps({
   const button = (className: string) => (each: FollowUp) => {
     // If the button starts a run at once, it shows the price.
     const begins =
-      each.atOnce && each.service === undefined ? valuesFor(each, output, task.request) : null
+      each.atOnce && each.service === undefined ? followUpValues(each, output, task.request) : null
     return (
       <button
         key={each.id}
@@ -88,7 +90,7 @@ function FurtherActions({ name, children }: { name: string; children: React.Reac
       }
     >
       <summary className="icon-button" aria-label={name} title={name}>
-        <Glyph path={CARD.more} />
+        <Glyph path={CARD_ICONS.more} />
       </summary>
       <div className="menu">{children}</div>
     </details>

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Action, Service } from '#core/service.ts'
 import { freshForm } from '#stores/tool-form.ts'
 import type { Upload } from '#stores/uploads.ts'
@@ -29,7 +29,7 @@ let root: Root | null = null
 let place: HTMLElement
 
 async function show(
-  given: Values,
+  given: FieldValues,
   uploads: readonly Upload[] = [],
   titles: FormParts['titles'] = {}
 ): Promise<HTMLElement> {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isAsked } from '#core/form.ts'
+import { isFieldVisible } from '#core/form.ts'
 import type { ToolForm } from '#stores/tool-form.ts'
 import { FormFields } from '#ui/tool/FormFields.tsx'
 import { FormFoot } from '#ui/tool/FormFoot.tsx'
@@ -15,7 +15,7 @@ export function Form(props: FormProps) {
   const [detent, setDetent] = useState<Detent>('low')
   const { t } = parts
   const asked = Object.entries(action.fields).filter(([name]) =>
-    isAsked(action, name, parts.values)
+    isFieldVisible(action, name, parts.values)
   )
   const [main] = asked.find(([, { type }]) => type === 'text' || type === 'file') ?? []
   // Opens the sheet if a hidden field has an error, and keeps it open while the user fixes it.

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
-import { LateFailure } from '#ui/tool/LateFailure.tsx'
-import type { AskedFields, FormProps } from '#ui/tool/parts.ts'
+import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
+import { LazyTaskFailure } from '#ui/tool/LateFailure.tsx'
+import type { VisibleFields, FormProps } from '#ui/tool/parts.ts'
 
-type Props = FormProps & { asked: AskedFields }
+type Props = FormProps & { asked: VisibleFields }
 
 /** The end of a tool's form: its error, the Generate button with the price, and the plan. */
 export function FormFoot({ asked, form, action, parts, price, plans, guest }: Props) {
@@ -19,14 +19,14 @@ export function FormFoot({ asked, form, action, parts, price, plans, guest }: Pr
   const why = waits ? t('field.file.wait') : guest
   return (
     <div className="grid flex-none gap-2 border-t border-line px-4 py-3 max-md:group-data-[detent=low]/form:border-t-0 max-md:group-data-[detent=low]/form:pt-1 md:py-4">
-      {form.failure !== null && <LateFailure failure={form.failure} plans={plans} t={t} />}
+      {form.failure !== null && <LazyTaskFailure failure={form.failure} plans={plans} t={t} />}
       <button
         type="submit"
         className="button button-primary flex-wrap"
         aria-disabled={form.busy || waits}
         aria-describedby="generate-why"
       >
-        <Glyph path={FORM.spark} />
+        <Glyph path={FORM_ICONS.spark} />
         {t(form.busy ? 'field.form.sending' : 'field.form.generate')}{' '}
         {/* A long price, such as the credits per 1,000 characters, moves to a line of its own. */}
         <span className="font-normal tabular-nums">· {price}</span>

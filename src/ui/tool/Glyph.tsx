@@ -1,5 +1,5 @@
 /** Paths of a form's icons, for a view box of 24 by 24. */
-export const FORM = {
+export const FORM_ICONS = {
   close: 'M6 6l12 12M18 6 6 18',
   fold: 'm9 6 6 6-6 6',
   upload: 'M12 15V4M7 9l5-5 5 5M4 15v5h16v-5',

@@ -1,7 +1,7 @@
 import type { Translate } from '#i18n/translate.ts'
 
 /** Invites a guest with a result to sign up, keep it and go on. */
-export function GuestKeep({ address, t }: { address: string; t: Translate }) {
+export function GuestSignUpOffer({ address, t }: { address: string; t: Translate }) {
   return (
     <p className="notice text-13">
       <span>

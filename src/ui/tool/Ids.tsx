@@ -1,16 +1,16 @@
 import type { Translate } from '#i18n/translate.ts'
-import { Copy } from '#ui/tool/Copy.tsx'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { CopyIconButton } from '#ui/tool/Copy.tsx'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 /** The details for support, which the user can copy. Empty lines are left out. */
-export function Ids({ lines, t }: { lines: readonly string[]; t: Translate }) {
+export function SupportIds({ lines, t }: { lines: readonly string[]; t: Translate }) {
   const told = lines.filter(line => line !== '')
   return (
     <details className="group/ids w-full text-12 text-faint">
       <summary className="inline-flex min-h-6 items-center gap-1 rounded-control hover:text-text">
         <Glyph
-          path={CARD.fold}
+          path={CARD_ICONS.fold}
           size={14}
           className="turns transition-transform group-open/ids:rotate-90"
         />
@@ -22,7 +22,7 @@ export function Ids({ lines, t }: { lines: readonly string[]; t: Translate }) {
             <span key={line}>{line}</span>
           ))}
         </code>
-        <Copy text={told.join('\n')} label={t('field.failure.copy')} t={t} />
+        <CopyIconButton text={told.join('\n')} label={t('field.failure.copy')} t={t} />
       </div>
     </details>
   )

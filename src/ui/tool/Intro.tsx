@@ -1,16 +1,16 @@
-import type { Featured } from '#contract/featured.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { FeaturedResults } from '#ui/tool/FeaturedResults.tsx'
-import { maybe } from '#ui/tool/words.ts'
+import { textOrEmpty } from '#ui/tool/words.ts'
 
 /** The user's actions on the examples of a tool. */
-export type ExampleActs = {
+export type ExampleHandlers = {
   /**
    * Fills the form with an example: its settings, and its prompt if the form begins with a text.
    */
   takeExample(prompt: string, at: number): void
   /** Fills the form with all that makes a featured result again. */
-  takeFeatured(featured: Pick<Featured, 'action' | 'settings'>): void
+  takeFeatured(featured: Pick<FeaturedResult, 'action' | 'settings'>): void
 }
 
 type Props = {
@@ -18,9 +18,9 @@ type Props = {
   /** Price of a run with the form's initial settings, as text. */
   price: string
   /** Results of this tool that the site features. */
-  featured: readonly Featured[]
+  featured: readonly FeaturedResult[]
   /** Null where the page has no form. */
-  acts: ExampleActs | null
+  acts: ExampleHandlers | null
   t: Translate
 }
 
@@ -33,9 +33,9 @@ const EXAMPLES = [1, 2, 3, 4, 5, 6] as const
  * featured result shows what a model made of its prompt.
  */
 export function Intro({ id, price, featured, acts, t }: Props) {
-  const also = maybe(t, `${id}.also`)
+  const also = textOrEmpty(t, `${id}.also`)
   const prompts = EXAMPLES.map((number, at) => ({
-    prompt: maybe(t, `${id}.example.${number}`),
+    prompt: textOrEmpty(t, `${id}.example.${number}`),
     at
   }))
   const left = prompts.filter(

@@ -1,4 +1,4 @@
-import { smaller, widthsOf } from '#ui/tool/picture.ts'
+import { scaledImageAddress, imageSrcset } from '#ui/tool/picture.ts'
 
 /** `size` is width and height in pixels. It keeps the layout from shifting while the file loads. */
 type Props = { address: string; size: readonly [number, number]; name: string; className: string }
@@ -7,7 +7,7 @@ type Props = { address: string; size: readonly [number, number]; name: string; c
  * A generated image. It is a link to the image in full size: the viewer opens it if there is a
  * `view`, else the browser opens it in a tab.
  */
-export function MadeImage({
+export function GeneratedImage({
   address,
   size: [width, height],
   name,
@@ -18,8 +18,8 @@ export function MadeImage({
   return (
     <a href={address} target="_blank" rel="noreferrer" className="rounded-control" data-view={view}>
       <img
-        src={smaller(address, 640)}
-        srcSet={widthsOf(address)}
+        src={scaledImageAddress(address, 640)}
+        srcSet={imageSrcset(address)}
         sizes={sizes}
         width={width}
         height={height}
@@ -33,7 +33,7 @@ export function MadeImage({
 }
 
 /** A generated video with the browser's controls. */
-export function MadeVideo({
+export function GeneratedVideo({
   address,
   size: [width, height],
   name,

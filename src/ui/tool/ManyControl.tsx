@@ -1,9 +1,9 @@
-import { FORM, Glyph } from '#ui/tool/Glyph.tsx'
-import { described, type ManyProps } from '#ui/tool/parts.ts'
+import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
+import { describedByProps, type MultiChoiceProps } from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 
 /** A choice of several options. Its header lists the selected ones, and all options unfold. */
-export function ManyControl({ Options, ...props }: ManyProps) {
+export function MultiChoiceControl({ Options, ...props }: MultiChoiceProps) {
   const { name, field, parts } = props
   const { id, values, onField, t } = parts
   const given = [values[name] ?? []].flat()
@@ -16,13 +16,16 @@ export function ManyControl({ Options, ...props }: ManyProps) {
     onField(name, next.length === 0 ? undefined : next)
   }
   return (
-    <details {...described(name)} className="group/many rounded-control border border-outline">
+    <details
+      {...describedByProps(name)}
+      className="group/many rounded-control border border-outline"
+    >
       <summary className="flex min-h-control items-center justify-between gap-2 rounded-control px-3 py-1.5 text-14">
         {chosen.length === 0
           ? t('field.choice.none')
           : chosen.map(each => optionName(t, id, name, each)).join(' · ')}
         <Glyph
-          path={FORM.fold}
+          path={FORM_ICONS.fold}
           className="turns flex-none transition-transform group-open/many:rotate-90"
         />
       </summary>

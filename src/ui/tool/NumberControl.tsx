@@ -1,6 +1,6 @@
 import type { NumberField } from '#core/field.ts'
 import { ChoiceControl } from '#ui/tool/ChoiceControl.tsx'
-import { described, fieldId, type ControlProps } from '#ui/tool/parts.ts'
+import { describedByProps, fieldId, type ControlProps } from '#ui/tool/parts.ts'
 
 /** With more steps than this, a slider is too fine to set a value by hand. */
 const MANY = 1000
@@ -39,7 +39,7 @@ export function NumberControl(props: ControlProps<NumberField>) {
       )}
       <input
         {...shared}
-        {...described(name)}
+        {...describedByProps(name)}
         name={name}
         type="number"
         inputMode={step !== undefined && Number.isInteger(step) ? 'numeric' : 'decimal'}

@@ -1,12 +1,12 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { ChoiceControl } from '#ui/tool/ChoiceControl.tsx'
-import { ManyControl } from '#ui/tool/ManyControl.tsx'
+import { MultiChoiceControl } from '#ui/tool/ManyControl.tsx'
 import { Options } from '#ui/tool/Options.tsx'
-import type { Choice } from '#ui/tool/parts.ts'
-import type { FormParts, ManyProps } from '#ui/tool/parts.ts'
+import type { FormChoice } from '#ui/tool/parts.ts'
+import type { FormParts, MultiChoiceProps } from '#ui/tool/parts.ts'
 
 const options = [
   'sunset',
@@ -21,16 +21,18 @@ const options = [
   'mural',
   'low-poly'
 ]
-const style: Choice = { type: 'choice', look: 'pictures', options }
+const style: FormChoice = { type: 'choice', look: 'pictures', options }
 const onField = vi.fn()
 let root: Root | null = null
 
-const Many = (props: Omit<ManyProps, 'Options'>) => <ManyControl {...props} Options={Options} />
+const Many = (props: Omit<MultiChoiceProps, 'Options'>) => (
+  <MultiChoiceControl {...props} Options={Options} />
+)
 
 async function show(
   Control: typeof ChoiceControl,
-  field: Choice,
-  values: Values,
+  field: FormChoice,
+  values: FieldValues,
   open: readonly string[] = options
 ): Promise<HTMLElement> {
   const place = document.createElement('div')

@@ -1,5 +1,5 @@
 import { Glyph } from '#ui/tool/Glyph.tsx'
-import { described, isOptional, type OptionsProps } from '#ui/tool/parts.ts'
+import { describedByProps, isOptional, type OptionsProps } from '#ui/tool/parts.ts'
 import { optionName } from '#ui/tool/words.ts'
 
 /** With more pictures than this, only two rows and the selected pictures show at first. */
@@ -20,7 +20,7 @@ export function Options({ name, field, open, shown, chosen, onPick, parts }: Opt
   const [box, card] = LOOKS[look]
   return (
     <>
-      <div className={box} {...(max === undefined && described(name))} tabIndex={-1}>
+      <div className={box} {...(max === undefined && describedByProps(name))} tabIndex={-1}>
         {cards.map(option => (
           <label
             key={option ?? ''}

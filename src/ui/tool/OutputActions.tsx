@@ -1,10 +1,10 @@
 import { downloadAddress, downloadName } from '#client/download-name.ts'
 import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
-import { promptWritten, type Output } from '#core/output.ts'
+import { runPrompt, type Output } from '#core/output.ts'
 import type { Action } from '#core/service.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { FollowUps } from '#ui/tool/FollowUps.tsx'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
@@ -27,7 +27,7 @@ export function OutputActions({ address, unfolded, children, ...result }: Props)
   const { service, featuring, t } = parts
   const name = downloadName({
     service: t(`${service.id}.title`),
-    prompt: textAt(output, 'title') || promptWritten(task.request, output),
+    prompt: textAt(output, 'title') || runPrompt(task.request, output),
     task: task.id,
     index,
     address,
@@ -58,7 +58,7 @@ type SaveProps = { href: string; download: string; label: string }
 export function SaveLink({ label, ...link }: SaveProps) {
   return (
     <a className="icon-button ms-auto" title={label} aria-label={label} {...link}>
-      <Glyph path={CARD.download} />
+      <Glyph path={CARD_ICONS.download} />
     </a>
   )
 }

@@ -1,14 +1,14 @@
 import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
-import { outputSize, posterOf, promptWritten, type Output } from '#core/output.ts'
+import { outputSize, coverUrl, runPrompt, type Output } from '#core/output.ts'
 import type { Action } from '#core/service.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
-import { Copy } from '#ui/tool/Copy.tsx'
+import { CopyIconButton } from '#ui/tool/Copy.tsx'
 import { FollowUps } from '#ui/tool/FollowUps.tsx'
-import { MadeVideo, MadeImage } from '#ui/tool/MadeMedia.tsx'
+import { GeneratedVideo, GeneratedImage } from '#ui/tool/MadeMedia.tsx'
 import { OutputActions, SaveLink } from '#ui/tool/OutputActions.tsx'
 import { Song } from '#ui/tool/Song.tsx'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 import { viewKey } from '#ui/tool/view-key.ts'
 
@@ -37,10 +37,10 @@ export function OutputView(props: Props) {
     case 'image':
       return (
         <figure className="grid min-w-0 content-start gap-1">
-          <MadeImage
+          <GeneratedImage
             address={address}
             size={outputSize(output, ratio, 1024)}
-            name={promptWritten(task.request, output) || t(`${service.id}.title`)}
+            name={runPrompt(task.request, output) || t(`${service.id}.title`)}
             view={view}
             sizes="(width < 48rem) 100vw, 480px"
             className={`${SHOWN} object-contain`}
@@ -51,11 +51,11 @@ export function OutputView(props: Props) {
     case 'video':
       return (
         <figure className="grid min-w-0 gap-1">
-          <MadeVideo
+          <GeneratedVideo
             address={address}
             size={outputSize(output, ratio, 1280)}
             name={textAt(task.request, 'prompt')}
-            poster={posterOf(output)}
+            poster={coverUrl(output)}
             className={SHOWN}
           />
           <OutputActions {...props} address={address}>
@@ -88,7 +88,7 @@ function ViewLink({ address, view, label }: ViewProps) {
       aria-label={label}
       data-view={view}
     >
-      <Glyph path={CARD.expand} />
+      <Glyph path={CARD_ICONS.expand} />
     </a>
   )
 }
@@ -113,7 +113,7 @@ function Words({ text, ...props }: Props & { text: string }) {
       </details>
       <div className="flex flex-wrap items-center gap-1.5 noscript:hidden">
         <FollowUps {...props} />
-        <Copy text={text} label={parts.t('field.card.copy_text')} t={parts.t} />
+        <CopyIconButton text={text} label={parts.t('field.card.copy_text')} t={parts.t} />
         {subtitles !== '' && (
           <a className="link text-13" href={asTextFile(subtitles)} download="subtitles.srt">
             {parts.t('field.card.subtitles')}

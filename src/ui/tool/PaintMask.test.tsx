@@ -1,12 +1,12 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PaintMask } from '#ui/tool/PaintMask.tsx'
+import { PaintMaskButton } from '#ui/tool/PaintMask.tsx'
 import { reached } from '../../../tests/support/dom.ts'
 
 const PICTURE = 'https://studio.example/files/1/boat.png'
 const maskFile = vi.hoisted(() => vi.fn())
-vi.mock('#ui/mask/mask-file.ts', () => ({ maskFile }))
+vi.mock('#ui/mask/mask-file.ts', () => ({ createMaskFile: maskFile }))
 
 let root: Root | null = null
 const onDone = vi.fn<(mask: File) => void>()
@@ -38,7 +38,7 @@ const output = (): string => document.querySelector('output')?.textContent ?? ''
 async function open(): Promise<HTMLCanvasElement> {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () =>
-    root?.render(<PaintMask picture={PICTURE} onDone={onDone} t={key => key} />)
+    root?.render(<PaintMaskButton picture={PICTURE} onDone={onDone} t={key => key} />)
   )
   button('field.mask.paint')?.click()
   await reached(() => expect(document.querySelector('canvas')).not.toBeNull())

@@ -9,7 +9,7 @@ type Editor = ComponentType<{
 }>
 
 /** Opens the mask editor for a picture. The editor loads when the user asks for it. */
-export function PaintMask({
+export function PaintMaskButton({
   picture,
   onDone,
   t

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Medium } from '#core/service.ts'
-import { placeParts } from '#core/song-parts.ts'
-import type { Shelf } from '#stores/shelf.ts'
-import { Card } from '#ui/tool/Card.tsx'
+import { groupSongParts } from '#core/song-parts.ts'
+import type { TaskList } from '#stores/shelf.ts'
+import { TaskCard } from '#ui/tool/Card.tsx'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { packCards } from '#ui/tool/pack.ts'
 import { useViewer } from '#ui/tool/use-viewer.tsx'
@@ -10,7 +10,7 @@ import { useViewer } from '#ui/tool/use-viewer.tsx'
 /** Placeholders that show while more cards load. */
 const COMING = [0, 1, 2]
 
-type Props = { shelf: Shelf; medium: Medium; parts: CardParts; onMore(): void }
+type Props = { shelf: TaskList; medium: Medium; parts: CardParts; onMore(): void }
 
 /** The user's tasks with this tool, newest first. Older ones load when the user scrolls. */
 export function Results({ shelf, medium, parts, onMore }: Props) {
@@ -37,8 +37,8 @@ export function Results({ shelf, medium, parts, onMore }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- it hears the links of the results
     <section aria-label={t('field.results.title')} className="grid gap-4" onClick={onOpen}>
       <div ref={grid} className={medium === 'audio' ? 'grid max-w-reading gap-4' : 'tool-grid'}>
-        {placeParts(items, medium === 'audio' ? parts.service : {}).map(({ run, ...place }) => (
-          <Card key={run.id} task={run} {...place} parts={parts} />
+        {groupSongParts(items, medium === 'audio' ? parts.service : {}).map(({ run, ...place }) => (
+          <TaskCard key={run.id} task={run} {...place} parts={parts} />
         ))}
         {rest === 'loading' && COMING.map(each => <Coming key={each} medium={medium} />)}
       </div>

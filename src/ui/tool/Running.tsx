@@ -3,7 +3,7 @@ import type { Task } from '#contract/task.ts'
 import { formatPercent } from '#core/format.ts'
 import type { Action } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { clock } from '#ui/tool/clock.ts'
+import { formatClock } from '#ui/tool/clock.ts'
 
 /** Circumference of the progress circle: 2πr. */
 const ROUND = 2 * Math.PI * 20
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** A running task in the size of its result: progress, state, elapsed time and usual duration. */
-export function Running({ task, ratio: [width, height], as, expected, now, locale, t }: Props) {
+export function RunningTask({ task, ratio: [width, height], as, expected, now, locale, t }: Props) {
   const elapsed = useSeconds(now) - task.created_at
   const { progress, state } = task
   const step = state === 'queued' ? 'queued' : progress >= 95 ? 'finishing' : 'running'
@@ -65,7 +65,10 @@ export function Running({ task, ratio: [width, height], as, expected, now, local
             {progress > 0 && ` ${formatPercent(Math.round(progress), locale)}`}
           </p>
           <p className="text-muted tabular-nums">
-            {t('field.state.time', { elapsed: clock(elapsed), expected: clock(expected) })}
+            {t('field.state.time', {
+              elapsed: formatClock(elapsed),
+              expected: formatClock(expected)
+            })}
           </p>
         </div>
       </div>

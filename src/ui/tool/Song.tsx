@@ -2,9 +2,9 @@ import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
 import type { Output } from '#core/output.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { smaller } from '#ui/tool/picture.ts'
-import { clock } from '#ui/tool/clock.ts'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { scaledImageAddress } from '#ui/tool/picture.ts'
+import { formatClock } from '#ui/tool/clock.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 type Props = {
@@ -42,7 +42,7 @@ export function Song({ output, address, task, part, t, children }: Props) {
           <bdi>{line}</bdi>
         </p>
         {typeof duration === 'number' && (
-          <p className="text-12 text-faint tabular-nums">{clock(duration)}</p>
+          <p className="text-12 text-faint tabular-nums">{formatClock(duration)}</p>
         )}
       </div>
       <div className="col-span-2 grid gap-1">
@@ -87,14 +87,14 @@ function Cover({ url, title, line, cover, t }: CoverProps) {
       >
         <Picture of={cover} />
         <span className={SIGN}>
-          <Glyph path={CARD.play} size={16} />
+          <Glyph path={CARD_ICONS.play} size={16} />
         </span>
       </button>
       <noscript>
         <a className={COVER} href={url} aria-label={play} title={play}>
           <Picture of={cover} />
           <span className={SIGN}>
-            <Glyph path={CARD.play} size={16} />
+            <Glyph path={CARD_ICONS.play} size={16} />
           </span>
         </a>
       </noscript>
@@ -106,7 +106,7 @@ function Picture({ of: cover }: { of: string }) {
   if (cover === '') return null
   return (
     <img
-      src={smaller(cover, 320)}
+      src={scaledImageAddress(cover, 320)}
       alt=""
       width="64"
       height="64"

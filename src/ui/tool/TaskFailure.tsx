@@ -1,8 +1,8 @@
 import type { Failure } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { failureSentence, lacksCredits } from '#ui/chat/sentences.ts'
-import { Ids } from '#ui/tool/Ids.tsx'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { SupportIds } from '#ui/tool/Ids.tsx'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 export type FailureProps = {
@@ -47,7 +47,7 @@ export function TaskFailure({
   const { code, detail, traceId } = failure
   return (
     <div role={old ? undefined : 'alert'} className="notice notice-bad text-13">
-      <Glyph path={CARD.warn} />
+      <Glyph path={CARD_ICONS.warn} />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">
         <p>
           {failureText(t, failure)} {free && t('field.failure.free')}
@@ -63,7 +63,7 @@ export function TaskFailure({
             <span className="font-normal tabular-nums">· {retry.price}</span>
           </button>
         )}
-        <Ids
+        <SupportIds
           lines={[
             `${code}${detail === '' ? '' : ` - ${detail}`}`,
             task && `task ${task}`,

@@ -1,5 +1,5 @@
 import type { TextField } from '#core/field.ts'
-import { described, type ControlProps } from '#ui/tool/parts.ts'
+import { describedByProps, type ControlProps } from '#ui/tool/parts.ts'
 
 /** The length is shown once the text reaches this share of the maximum length. */
 const NEAR = 0.8
@@ -19,7 +19,7 @@ export function TextControl({ name, field, issue, parts }: ControlProps<TextFiel
   const text = String(values[name] ?? '')
   const length = [...text].length
   const shared = {
-    ...described(name),
+    ...describedByProps(name),
     name,
     value: text,
     dir: 'auto' as const,

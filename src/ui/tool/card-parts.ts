@@ -1,7 +1,7 @@
 import type { Task } from '#contract/task.ts'
 import type { Output } from '#core/output.ts'
 import type { FollowUp, Service } from '#core/service.ts'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 export type FeatureProps = {
@@ -17,7 +17,7 @@ export type FeatureProps = {
  * For admins, the site on which they can feature results, and the button for that, which loads
  * late.
  */
-export type Featuring = { site: string; Button: React.ComponentType<FeatureProps> }
+export type FeatureControl = { site: string; Button: React.ComponentType<FeatureProps> }
 
 /** Values that all cards of a page share. */
 export type CardParts = {
@@ -29,13 +29,13 @@ export type CardParts = {
   now: number
   locale: string
   /** Returns the price of a run with these values, as text. */
-  priceOf(verb: string, values: Values): string
+  priceOf(verb: string, values: FieldValues): string
   /** Like `priceOf`, but a short number without the word “credits”. */
-  shortOf(verb: string, values: Values): string
+  shortOf(verb: string, values: FieldValues): string
   /** Formats credits as text. */
   creditsOf(credits: number): string
   /** Null for readers who are not admins of this site. */
-  featuring: Featuring | null
+  featuring: FeatureControl | null
   onFollow(followUp: FollowUp, output: Output, from: Task): void
   /** Fills the form with the settings of a task. */
   onAgain(task: Task): void

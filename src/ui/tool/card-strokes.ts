@@ -1,5 +1,5 @@
 /** Paths of the result icons, for a view box of 24 by 24. Forms do not load them. */
-export const CARD = {
+export const CARD_ICONS = {
   again: 'M4 4v6h6M4.7 9.5A8 8 0 1 1 4 13',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6 6 18',

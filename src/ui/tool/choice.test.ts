@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChoiceField } from '#core/field.ts'
-import { isList, shownOptions } from '#ui/tool/ChoiceControl.tsx'
+import { isSelectList, shownOptions } from '#ui/tool/ChoiceControl.tsx'
 
 const lengths: ChoiceField = { type: 'choice', options: [3, 4, 5, 6, 7, 8, 9, 10], default: 5 }
 
@@ -8,7 +8,7 @@ const lengths: ChoiceField = { type: 'choice', options: [3, 4, 5, 6, 7, 8, 9, 10
 function listed(field: ChoiceField & { required?: true }, shown = field.options, labels = {}) {
   const texts: Record<string, string> = { 'field.choice.any': 'Any', ...labels }
   const t = (key: string): string => texts[key] ?? key
-  return isList({ name: 'it', field, parts: { id: 'lab', t } }, shown)
+  return isSelectList({ name: 'it', field, parts: { id: 'lab', t } }, shown)
 }
 
 test('shows only available options and the selected one if most are unavailable', () => {

@@ -28,6 +28,6 @@ export function packCards(grid: HTMLElement): () => void {
 }
 
 /** Packs all server-rendered grids on the page. */
-export function packPage(root: ParentNode): void {
+export function packPageCards(root: ParentNode): void {
   for (const grid of root.querySelectorAll<HTMLElement>('.tool-grid')) packCards(grid)
 }

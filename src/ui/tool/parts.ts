@@ -1,4 +1,4 @@
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { ChoiceField, Field, FileField } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import type { Action, Service } from '#core/service.ts'
@@ -10,9 +10,9 @@ import type { Upload } from '#stores/uploads.ts'
 export type FormParts = {
   /** The service's id, which is also the prefix of its translation keys. */
   id: string
-  given: Values
+  given: FieldValues
   /** The given values plus the defaults. */
-  values: Values
+  values: FieldValues
   titles: ToolForm['titles']
   uploads: readonly Upload[]
   /** By field, the address of the image that contains the pictures of all its options. */
@@ -21,7 +21,7 @@ export type FormParts = {
   onFiles(name: string, field: FileField, files: readonly File[]): void
   onGenerate(): void
   /** Control for a choice of several options, once it has loaded. */
-  Many?: React.ComponentType<ManyProps> | undefined
+  Many?: React.ComponentType<MultiChoiceProps> | undefined
   t: Translate
 }
 
@@ -41,7 +41,7 @@ export type FormProps = {
 }
 
 /** The fields that a form shows, in their order. */
-export type AskedFields = readonly (readonly [name: string, field: Field])[]
+export type VisibleFields = readonly (readonly [name: string, field: Field])[]
 
 export type ControlProps<F extends Field = Field> = {
   name: string
@@ -62,26 +62,26 @@ export function fieldId(name: string): string {
 }
 
 /** Links a control to its hint or error text for screen readers. */
-export function described(name: string): { id: string; 'aria-describedby': string } {
+export function describedByProps(name: string): { id: string; 'aria-describedby': string } {
   return { id: fieldId(name), 'aria-describedby': `${fieldId(name)}-more` }
 }
 
 export type Option = ChoiceField['options'][number]
-export type Choice = ChoiceField & Pick<Field, 'required'>
+export type FormChoice = ChoiceField & Pick<Field, 'required'>
 
 /** Whether the user may leave a choice open, which is one more option. */
-export function isOptional({ look, max, required, ...field }: Choice): boolean {
+export function isOptional({ look, max, required, ...field }: FormChoice): boolean {
   return look !== 'ratio' && max === undefined && field.default === undefined && required !== true
 }
 
-export type OptionsProps = ControlProps<Choice> & {
+export type OptionsProps = ControlProps<FormChoice> & {
   /** Options to show, in display order. */
   shown: readonly Option[]
   chosen: readonly Option[]
   onPick(option: Option | undefined): void
 }
 
-export type ManyProps = ControlProps<ChoiceField> & {
+export type MultiChoiceProps = ControlProps<ChoiceField> & {
   /**
    * The component that renders the options. It is a prop, so that the code that loads late does not
    * contain it a second time.

@@ -8,12 +8,12 @@ const OURS = /\/files\/[\w-]{43}(?:\/[^/?#]+)?$/
  * Returns an address of the picture that is at most this wide, in pixels. Addresses of other hosts
  * stay unchanged.
  */
-export function smaller(address: string, width: number): string {
+export function scaledImageAddress(address: string, width: number): string {
   return OURS.test(address) ? `${address}?w=${width}` : address
 }
 
 /** Returns the `srcset` of a picture; undefined for pictures from other hosts. */
-export function widthsOf(address: string): string | undefined {
+export function imageSrcset(address: string): string | undefined {
   return OURS.test(address)
     ? WIDTHS.map(width => `${address}?w=${width} ${width}w`).join(', ')
     : undefined

@@ -7,7 +7,7 @@ type Extras = typeof import('#ui/tool/extras.ts')
  * be loaded.
  * @param load must be the same function on each render
  */
-export function useLate<T extends object>(load: () => Promise<T>, wanted: boolean): T | null {
+export function useLazyModule<T extends object>(load: () => Promise<T>, wanted: boolean): T | null {
   const [part, setPart] = useState<T | null>(null)
   useEffect(() => {
     if (wanted) void load().then(setPart, () => undefined)
@@ -16,8 +16,8 @@ export function useLate<T extends object>(load: () => Promise<T>, wanted: boolea
 }
 
 /** Loads the parts that a form needs only after the first input. */
-export function useLateExtras(wanted: boolean): Extras | null {
-  return useLate(loadExtras, wanted)
+export function useLazyExtras(wanted: boolean): Extras | null {
+  return useLazyModule(loadExtras, wanted)
 }
 
 function loadExtras(): Promise<Extras> {

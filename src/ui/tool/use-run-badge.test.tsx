@@ -2,17 +2,17 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useRunBadge } from '#ui/tool/use-run-badge.ts'
-import type { ToldRun } from '#ui/tool/use-told.ts'
+import type { AnnouncedRun } from '#ui/tool/use-told.ts'
 
 let root: Root
 
-function Page({ runs }: { runs: readonly ToldRun[] }) {
+function Page({ runs }: { runs: readonly AnnouncedRun[] }) {
   useRunBadge(runs)
   return null
 }
 
 /** Renders runs in these states, and returns the title. */
-async function titled(...states: ToldRun['state'][]): Promise<string> {
+async function titled(...states: AnnouncedRun['state'][]): Promise<string> {
   const runs = states.map((state, at) => ({ id: String(at), name: 'Flux', progress: 0, state }))
   await act(async () => root.render(<Page runs={runs} />))
   return document.title

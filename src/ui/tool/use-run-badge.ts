@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { ToldRun } from '#ui/tool/use-told.ts'
+import type { AnnouncedRun } from '#ui/tool/use-told.ts'
 
 type Badge = {
-  show(runs: readonly Pick<ToldRun, 'id' | 'state'>[]): void
+  show(runs: readonly Pick<AnnouncedRun, 'id' | 'state'>[]): void
   /** @returns a function that removes the badge */
   begin(): () => void
 }
@@ -11,7 +11,7 @@ type Badge = {
  * Puts `(2) ` before the page's title while two runs are in progress, and `✓ ` once a run has
  * succeeded while the tab was hidden. The tick disappears when the tab is visible again.
  */
-export function useRunBadge(runs: readonly ToldRun[]): void {
+export function useRunBadge(runs: readonly AnnouncedRun[]): void {
   const [badge] = useState(createBadge)
   useEffect(() => badge.begin(), [badge])
   useEffect(() => badge.show(runs), [badge, runs])

@@ -1,28 +1,28 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
-import { createTranslate, type Values } from '#i18n/translate.ts'
-import { useTold, type ToldRun } from '#ui/tool/use-told.ts'
+import { createTranslate, type TranslationValues } from '#i18n/translate.ts'
+import { useRunAnnouncement, type AnnouncedRun } from '#ui/tool/use-told.ts'
 import japaneseField from '../../../locales/ja/field.json' with { type: 'json' }
 
-const t = (key: string, { name, value }: Values = {}): string =>
+const t = (key: string, { name, value }: TranslationValues = {}): string =>
   key === 'field.pair' ? `${name}: ${value}` : key
 let root: Root | null = null
 let place: HTMLElement
 
 const japanese = createTranslate(japaneseField, 'ja')
 
-function Told({ runs, locale }: { runs: readonly ToldRun[]; locale: string }) {
-  return <p>{useTold(runs, locale, locale === 'ja' ? japanese : t)}</p>
+function Told({ runs, locale }: { runs: readonly AnnouncedRun[]; locale: string }) {
+  return <p>{useRunAnnouncement(runs, locale, locale === 'ja' ? japanese : t)}</p>
 }
 
 /**
  * Renders the page with these runs.
  * @returns the last announcement
  */
-const said = (...runs: readonly Partial<ToldRun>[]): Promise<string> => saidIn('en', runs)
+const said = (...runs: readonly Partial<AnnouncedRun>[]): Promise<string> => saidIn('en', runs)
 
-async function saidIn(locale: string, runs: readonly Partial<ToldRun>[]): Promise<string> {
+async function saidIn(locale: string, runs: readonly Partial<AnnouncedRun>[]): Promise<string> {
   if (root === null) {
     place = document.createElement('div')
     root = createRoot(place)

@@ -3,7 +3,7 @@ import { formatPercent } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 /** A run, as the announcements need it. */
-export type ToldRun = {
+export type AnnouncedRun = {
   id: string
   /** Name of its tool. */
   name: string
@@ -16,7 +16,11 @@ export type ToldRun = {
  * Returns the text that screen readers announce: a run's start, each quarter of its progress, and
  * its end. Runs that the page had from the beginning are not announced until they change.
  */
-export function useTold(runs: readonly ToldRun[], locale: string, t: Translate): string {
+export function useRunAnnouncement(
+  runs: readonly AnnouncedRun[],
+  locale: string,
+  t: Translate
+): string {
   const [said, setSaid] = useState('')
   const before = useRef<ReadonlyMap<string, string> | null>(null)
   useEffect(() => {
@@ -33,7 +37,7 @@ export function useTold(runs: readonly ToldRun[], locale: string, t: Translate):
   return said
 }
 
-function stepOf({ state, progress }: ToldRun, locale: string, t: Translate): string {
+function stepOf({ state, progress }: AnnouncedRun, locale: string, t: Translate): string {
   if (state === 'cancelled') return t('field.state.cancelled')
   if (state !== 'running') return t(`field.dock.${state}`)
   const quarter = Math.floor(progress / 25) * 25

@@ -1,11 +1,11 @@
 import type { Field } from '#core/field.ts'
-import type { Translate, Values } from '#i18n/translate.ts'
+import type { Translate, TranslationValues } from '#i18n/translate.ts'
 
 /**
  * Translates a key that may be missing.
  * @returns the text, or an empty string for a missing key
  */
-export function maybe(t: Translate, key: string, values?: Values): string {
+export function textOrEmpty(t: Translate, key: string, values?: TranslationValues): string {
   const text = t(key, values)
   return text === key ? '' : text
 }
@@ -17,7 +17,7 @@ export function optionName(
   name: string,
   option: string | number
 ): string {
-  return maybe(t, `${id}.option.${name}.${option}`) || String(option)
+  return textOrEmpty(t, `${id}.option.${name}.${option}`) || String(option)
 }
 
 /**
@@ -35,8 +35,8 @@ export function issueText(
   const max = isFile && code === 'too_large' ? Math.round(field.bytes / 1e6) : (bounds.max ?? 0)
   const values = { max, min: bounds.min, name }
   return (
-    maybe(t, `field.issue.${field?.type}_${code}`, values) ||
-    maybe(t, `field.issue.${code}`, values) ||
+    textOrEmpty(t, `field.issue.${field?.type}_${code}`, values) ||
+    textOrEmpty(t, `field.issue.${code}`, values) ||
     t('field.issue.invalid')
   )
 }

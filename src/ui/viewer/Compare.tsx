@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
-import { smaller } from '#ui/tool/picture.ts'
-import { VIEWER } from '#ui/viewer/strokes.ts'
+import { scaledImageAddress } from '#ui/tool/picture.ts'
+import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
 import type { View } from '#ui/viewer/view-list.ts'
 
 const LABEL = 'absolute top-1.5 rounded-full bg-ground/80 px-2 py-0.5 text-12 pointer-events-none'
@@ -18,7 +18,7 @@ type Props = { view: View; before: { address: string; ratio: number }; t: Transl
  * moves. The invisible slider covers both, so the line can be dragged from anywhere. The earlier
  * image is on the left in every language.
  */
-export function Compare({ view, before: { address, ratio }, t }: Props) {
+export function ImageComparison({ view, before: { address, ratio }, t }: Props) {
   const [at, setAt] = useState(50)
   return (
     <div
@@ -47,7 +47,7 @@ export function Compare({ view, before: { address, ratio }, t }: Props) {
           className="absolute grid size-8 place-items-center rounded-full bg-ground text-text shadow-float"
           style={HANDLE}
         >
-          <Glyph path={VIEWER.slide} />
+          <Glyph path={VIEWER_ICONS.slide} />
         </span>
       </span>
       <input
@@ -74,7 +74,7 @@ export function useRatio(address: string): number | null {
     image.addEventListener('load', () =>
       setFound({ address, ratio: image.naturalWidth / image.naturalHeight })
     )
-    image.src = smaller(address, 320)
+    image.src = scaledImageAddress(address, 320)
     return () => image.removeAttribute('src')
   }, [address])
   return found?.address === address ? found.ratio : null

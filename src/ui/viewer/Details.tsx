@@ -4,15 +4,15 @@ import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { CardFoot } from '#ui/tool/CardFoot.tsx'
-import { Copy } from '#ui/tool/Copy.tsx'
+import { CopyIconButton } from '#ui/tool/Copy.tsx'
 import { OutputActions } from '#ui/tool/OutputActions.tsx'
-import { smaller } from '#ui/tool/picture.ts'
-import { CopyImage } from '#ui/viewer/CopyImage.tsx'
+import { scaledImageAddress } from '#ui/tool/picture.ts'
+import { CopyImageButton } from '#ui/viewer/CopyImage.tsx'
 import { RequestCode } from '#ui/viewer/RequestCode.tsx'
 import { requestSamples } from '#ui/viewer/request-samples.ts'
-import { settingsShown } from '#ui/viewer/settings.ts'
-import { VIEWER } from '#ui/viewer/strokes.ts'
-import { viewsFrom, type Source, type View } from '#ui/viewer/view-list.ts'
+import { listRunSettings } from '#ui/viewer/settings.ts'
+import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
+import { viewsMadeFrom, type Source, type View } from '#ui/viewer/view-list.ts'
 
 type Props = {
   view: View
@@ -32,8 +32,8 @@ export function Details({ view, views, sources, show, parts: page, onLeave }: Pr
   const parts = leaving(page, onLeave)
   const { service, locale, t } = parts
   const { task, verb, action, output, index, address } = view
-  const settings = settingsShown(action, task.request, { id: service.id, locale, t })
-  const made = useMemo(() => viewsFrom(view, views), [view, views])
+  const settings = listRunSettings(action, task.request, { id: service.id, locale, t })
+  const made = useMemo(() => viewsMadeFrom(view, views), [view, views])
   const code = requestSamples(view, service, pageHub().hosts.api)
   return (
     <section
@@ -44,8 +44,13 @@ export function Details({ view, views, sources, show, parts: page, onLeave }: Pr
       <h2 className="text-16 pe-control">{t(`${service.id}.title`)}</h2>
       <CardFoot key={view.id} task={task} verb={verb} parts={parts} unfolded />
       <OutputActions {...{ output, index, action, task, address, parts }} unfolded>
-        <Copy text={address} label={t('field.view.copy_link')} icon={VIEWER.link} t={t} />
-        {view.as === 'image' && <CopyImage key={address} address={address} t={t} />}
+        <CopyIconButton
+          text={address}
+          label={t('field.view.copy_link')}
+          icon={VIEWER_ICONS.link}
+          t={t}
+        />
+        {view.as === 'image' && <CopyImageButton key={address} address={address} t={t} />}
       </OutputActions>
       <a className="button" href={sendAddress(view.as, address)}>
         {t('field.view.send')}
@@ -119,7 +124,11 @@ function Relatives({ title, relatives, show, t }: RelativesProps) {
           <li key={view?.id ?? picture}>
             {view === null ? (
               <a href={picture} target="_blank" rel="noreferrer" className="block rounded-control">
-                <img src={smaller(picture, 320)} alt={t('field.view.file')} className={SMALL} />
+                <img
+                  src={scaledImageAddress(picture, 320)}
+                  alt={t('field.view.file')}
+                  className={SMALL}
+                />
               </a>
             ) : (
               <button type="button" className="block rounded-control" onClick={() => show(view)}>
@@ -130,7 +139,11 @@ function Relatives({ title, relatives, show, t }: RelativesProps) {
                     </span>
                   </span>
                 ) : (
-                  <img src={smaller(picture, 320)} alt={view.prompt || title} className={SMALL} />
+                  <img
+                    src={scaledImageAddress(picture, 320)}
+                    alt={view.prompt || title}
+                    className={SMALL}
+                  />
                 )}
               </button>
             )}

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { formatNumber } from '#core/format.ts'
-import { posterOf } from '#core/output.ts'
+import { coverUrl } from '#core/output.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { IconToggle } from '#ui/viewer/IconToggle.tsx'
-import { VIEWER } from '#ui/viewer/strokes.ts'
+import { IconButton } from '#ui/viewer/IconToggle.tsx'
+import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
 import type { View } from '#ui/viewer/view-list.ts'
 
 /** Settings for playing videos in the viewer. They stay when the viewer shows the next video. */
@@ -21,7 +21,7 @@ export function stepFrame(film: HTMLVideoElement, step: 1 | -1): void {
 }
 
 /** A video with the browser's controls. */
-export function Film({ view, playback: { loop, speed } }: { view: View; playback: Playback }) {
+export function VideoView({ view, playback: { loop, speed } }: { view: View; playback: Playback }) {
   const film = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (film.current === null) return
@@ -34,7 +34,7 @@ export function Film({ view, playback: { loop, speed } }: { view: View; playback
     <video
       ref={film}
       src={view.address}
-      poster={posterOf(view.output)}
+      poster={coverUrl(view.output)}
       loop={loop}
       controls
       playsInline
@@ -54,26 +54,26 @@ type BarProps = {
 }
 
 /** The buttons that step through a video, repeat it and change its speed. */
-export function FilmBar({ playback, onPlayback, locale, t }: BarProps) {
+export function VideoBar({ playback, onPlayback, locale, t }: BarProps) {
   const step = (way: 1 | -1, from: Element): void => {
     const film = from.closest('dialog')?.querySelector('video')
     if (film) stepFrame(film, way)
   }
   return (
     <div className="flex items-center" dir="ltr">
-      <IconToggle
+      <IconButton
         name={t('field.view.frame_previous')}
-        path={VIEWER.frameBack}
+        path={VIEWER_ICONS.frameBack}
         onPress={from => step(-1, from)}
       />
-      <IconToggle
+      <IconButton
         name={t('field.view.frame_next')}
-        path={VIEWER.frameForth}
+        path={VIEWER_ICONS.frameForth}
         onPress={from => step(1, from)}
       />
-      <IconToggle
+      <IconButton
         name={t('field.view.loop')}
-        path={VIEWER.loop}
+        path={VIEWER_ICONS.loop}
         pressed={playback.loop}
         onPress={() => onPlayback({ ...playback, loop: !playback.loop })}
       />

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** An icon button. With `pressed` it is a toggle. */
-export function IconToggle({ name, path, turns = false, off, pressed, onPress }: Props) {
+export function IconButton({ name, path, turns = false, off, pressed, onPress }: Props) {
   return (
     <button
       type="button"

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { SAMPLE_NAMES, type Samples } from '#ui/docs/samples.ts'
-import { CARD } from '#ui/tool/card-strokes.ts'
-import { Copy } from '#ui/tool/Copy.tsx'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
+import { CopyIconButton } from '#ui/tool/Copy.tsx'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
 /** Shows the request of a result as code, in a programming language that the user chooses. */
@@ -12,7 +12,10 @@ export function RequestCode({ samples, t }: { samples: Samples; t: Translate }) 
   return (
     <details className="group/code min-w-0">
       <summary className="inline-flex min-h-control items-center gap-1 rounded-control text-13 text-muted hover:text-text">
-        <Glyph path={CARD.fold} className="turns transition-transform group-open/code:rotate-90" />
+        <Glyph
+          path={CARD_ICONS.fold}
+          className="turns transition-transform group-open/code:rotate-90"
+        />
         {t('field.view.code')}
       </summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -37,7 +40,7 @@ export function RequestCode({ samples, t }: { samples: Samples; t: Translate }) 
         </div>
         <div className="flex items-center justify-between gap-2">
           <p className="text-12 text-faint">{t('field.view.key')}</p>
-          <Copy text={text} label={t('field.view.copy_code')} t={t} />
+          <CopyIconButton text={text} label={t('field.view.copy_code')} t={t} />
         </div>
       </div>
     </details>

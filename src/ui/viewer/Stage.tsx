@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { formatPercent } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { smaller } from '#ui/tool/picture.ts'
-import { Compare } from '#ui/viewer/Compare.tsx'
-import { Film, type Playback } from '#ui/viewer/Film.tsx'
-import { IconToggle } from '#ui/viewer/IconToggle.tsx'
-import { VIEWER } from '#ui/viewer/strokes.ts'
+import { scaledImageAddress } from '#ui/tool/picture.ts'
+import { ImageComparison } from '#ui/viewer/Compare.tsx'
+import { VideoView, type Playback } from '#ui/viewer/Film.tsx'
+import { IconButton } from '#ui/viewer/IconToggle.tsx'
+import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
 import type { useZoom, ZoomControl } from '#ui/viewer/use-zoom.ts'
 import type { View } from '#ui/viewer/view-list.ts'
 
@@ -35,11 +35,11 @@ export function StageView({
       {...gesturesNow}
     >
       {view.as === 'video' ? (
-        <Film key={view.id} view={view} playback={playback} />
+        <VideoView key={view.id} view={view} playback={playback} />
       ) : compared === null ? (
         <Picture key={view.id} view={view} zoom={zoom} />
       ) : (
-        <Compare key={view.id} view={view} before={compared} t={t} />
+        <ImageComparison key={view.id} view={view} before={compared} t={t} />
       )}
     </div>
   )
@@ -61,7 +61,7 @@ function Picture({ view, zoom: { scale, x, y } }: { view: View } & Pick<ZoomCont
         transform: `matrix(${scale}, 0, 0, ${scale}, ${x}, ${y})`,
         // The page has this smaller picture already. It shows until the whole one has loaded.
         ...(!loaded && {
-          background: `url(${JSON.stringify(smaller(address, 640))}) center / contain no-repeat content-box`
+          background: `url(${JSON.stringify(scaledImageAddress(address, 640))}) center / contain no-repeat content-box`
         })
       }}
     />
@@ -84,9 +84,9 @@ export function PictureBar({ control, comparing, onCompare, locale, t }: BarProp
     <div className="flex items-center">
       {comparing !== true && (
         <>
-          <IconToggle
+          <IconButton
             name={t('field.view.zoom_out')}
-            path={VIEWER.smaller}
+            path={VIEWER_ICONS.smaller}
             off={zoom.scale === 1}
             onPress={() => zoomBy(-1)}
           />
@@ -99,17 +99,17 @@ export function PictureBar({ control, comparing, onCompare, locale, t }: BarProp
             <span className="sr-only">{t('field.view.zoom_reset')} </span>
             {formatPercent(Math.round(zoom.scale * 100), locale)}
           </button>
-          <IconToggle
+          <IconButton
             name={t('field.view.zoom_in')}
-            path={VIEWER.larger}
+            path={VIEWER_ICONS.larger}
             onPress={() => zoomBy(1)}
           />
         </>
       )}
       {comparing !== null && (
-        <IconToggle
+        <IconButton
           name={t('field.view.compare')}
-          path={VIEWER.compare}
+          path={VIEWER_ICONS.compare}
           pressed={comparing}
           onPress={onCompare}
         />

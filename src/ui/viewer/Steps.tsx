@@ -1,6 +1,6 @@
 import type { Translate } from '#i18n/translate.ts'
-import { IconToggle } from '#ui/viewer/IconToggle.tsx'
-import { VIEWER } from '#ui/viewer/strokes.ts'
+import { IconButton } from '#ui/viewer/IconToggle.tsx'
+import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
 
 type Props = {
   at: number
@@ -12,12 +12,12 @@ type Props = {
 }
 
 /** Shows the number of the result, between the buttons for the previous and the next one. */
-export function Steps({ at, count, title, go, t }: Props) {
+export function ResultPager({ at, count, title, go, t }: Props) {
   return (
     <div className="flex items-center">
-      <IconToggle
+      <IconButton
         name={t('field.view.previous')}
-        path={VIEWER.back}
+        path={VIEWER_ICONS.back}
         turns
         off={at === 0}
         onPress={() => go(-1)}
@@ -25,9 +25,9 @@ export function Steps({ at, count, title, go, t }: Props) {
       <p className="px-2 text-13 text-muted tabular-nums" aria-live="polite">
         {title}
       </p>
-      <IconToggle
+      <IconButton
         name={t('field.view.next')}
-        path={VIEWER.forth}
+        path={VIEWER_ICONS.forth}
         turns
         off={at === count - 1}
         onPress={() => go(1)}

@@ -5,7 +5,7 @@ import { flux } from '#catalog/flux/service.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { bindHub } from '#client/page-hub.ts'
 import type { Task } from '#contract/task.ts'
-import type { Shelf } from '#stores/shelf.ts'
+import type { TaskList } from '#stores/shelf.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Results } from '#ui/tool/Results.tsx'
 import { Viewer } from '#ui/viewer/Viewer.tsx'
@@ -42,12 +42,12 @@ const winter = {
   ...made('winter', 'Make it winter', 'winter'),
   request: { action: 'edit', prompt: 'Make it winter', image_url: file('boat-2') }
 } as unknown as Task
-const shelf: Shelf = { items: [winter, boats, hill], rest: 'none' }
+const shelf: TaskList = { items: [winter, boats, hill], rest: 'none' }
 
 let root: Root
 let place: HTMLElement
 
-async function show(start: string, given: Shelf = shelf): Promise<void> {
+async function show(start: string, given: TaskList = shelf): Promise<void> {
   await act(async () =>
     root.render(
       <Viewer start={start} shelf={given} parts={parts} onMore={onMore} onClose={onClose} />

@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
-import type { Shelf } from '#stores/shelf.ts'
+import type { TaskList } from '#stores/shelf.ts'
 import { useDialog } from '#ui/chat/use-dialog.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
-import { CARD } from '#ui/tool/card-strokes.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 import { useRatio } from '#ui/viewer/Compare.tsx'
 import { Details } from '#ui/viewer/Details.tsx'
-import { FilmBar, stepFrame, type Playback } from '#ui/viewer/Film.tsx'
+import { VideoBar, stepFrame, type Playback } from '#ui/viewer/Film.tsx'
 import { PictureBar, StageView } from '#ui/viewer/Stage.tsx'
-import { Steps } from '#ui/viewer/Steps.tsx'
+import { ResultPager } from '#ui/viewer/Steps.tsx'
 import { useZoom, type ZoomControl } from '#ui/viewer/use-zoom.ts'
 import { listViews, listSources, type View } from '#ui/viewer/view-list.ts'
 
 export type ViewerProps = {
   /** The result to show first, as in `data-view`. */
   start: string
-  shelf: Shelf
+  shelf: TaskList
   parts: CardParts
   /** Loads older results. */
   onMore(): void
@@ -62,9 +62,9 @@ export function Viewer({ start, shelf, parts, onMore, onClose }: ViewerProps) {
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <StageView {...{ view, control, playback, t }} compared={compared} />
         <div className="flex flex-none flex-wrap items-center justify-center gap-x-4 p-2">
-          <Steps at={at} count={views.length} title={title} go={go} t={t} />
+          <ResultPager at={at} count={views.length} title={title} go={go} t={t} />
           {view.as === 'video' ? (
-            <FilmBar playback={playback} onPlayback={setPlayback} locale={parts.locale} t={t} />
+            <VideoBar playback={playback} onPlayback={setPlayback} locale={parts.locale} t={t} />
           ) : (
             <PictureBar
               control={control}
@@ -85,7 +85,7 @@ export function Viewer({ start, shelf, parts, onMore, onClose }: ViewerProps) {
         aria-label={t('field.view.close')}
         onClick={close}
       >
-        <Glyph path={CARD.close} />
+        <Glyph path={CARD_ICONS.close} />
       </button>
     </dialog>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFingers } from '#ui/viewer/fingers.ts'
+import { createPointerTracker } from '#ui/viewer/fingers.ts'
 
 const at = (pointerId: number, clientX: number, clientY = 0, pointerType = 'touch') => ({
   pointerId,
@@ -9,7 +9,7 @@ const at = (pointerId: number, clientX: number, clientY = 0, pointerType = 'touc
 })
 
 test('one finger moves an image, and two fingers enlarge it around their middle', () => {
-  const fingers = createFingers()
+  const fingers = createPointerTracker()
   fingers.press(at(1, 100), false)
   expect(fingers.move(at(1, 110, 5))).toEqual({
     by: { x: 10, y: 5 },
@@ -28,13 +28,13 @@ test('one finger moves an image, and two fingers enlarge it around their middle'
 
 test('one finger swipes to another result, a mouse or a second finger does not', () => {
   const swipe = (type: string, maySwipe = true): number => {
-    const fingers = createFingers()
+    const fingers = createPointerTracker()
     fingers.press(at(1, 200, 0, type), maySwipe)
     fingers.move(at(1, 80, 5, type))
     return fingers.release(at(1, 80, 5, type), false)
   }
   expect([swipe('touch'), swipe('mouse'), swipe('touch', false)]).toEqual([1, 0, 0])
-  const fingers = createFingers()
+  const fingers = createPointerTracker()
   fingers.press(at(1, 200), true)
   fingers.press(at(2, 250), true)
   fingers.release(at(2, 400), false)
@@ -42,7 +42,7 @@ test('one finger swipes to another result, a mouse or a second finger does not',
 })
 
 test('a movement that the browser takes over is no swipe', () => {
-  const fingers = createFingers()
+  const fingers = createPointerTracker()
   fingers.press(at(1, 200), true)
   fingers.cancel(at(1, 200))
   expect(fingers.move(at(1, 20))).toBeNull()

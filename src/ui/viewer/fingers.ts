@@ -8,7 +8,7 @@ type Movement = { by: Point; grown: number; at: Point }
 
 type Pressed = { pointerId: number; pointerType: string; clientX: number; clientY: number }
 
-export type Fingers = {
+export type PointerTracker = {
   /** @param maySwipe false while the picture is enlarged */
   press(event: Pressed, maySwipe: boolean): void
   /** Returns null for a pointer that is not pressed. */
@@ -19,7 +19,7 @@ export type Fingers = {
 }
 
 /** Follows the fingers on a stage: one moves or swipes, two enlarge. */
-export function createFingers(): Fingers {
+export function createPointerTracker(): PointerTracker {
   const fingers = new Map<number, Point>()
   let from: Point | null = null
   const cancel = ({ pointerId }: Pressed): void => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { flux } from '#catalog/flux/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import { createTranslate } from '#i18n/translate.ts'
-import { settingsShown } from '#ui/viewer/settings.ts'
+import { listRunSettings } from '#ui/viewer/settings.ts'
 
 const strings = {
   'flux.field.model': 'Model',
@@ -24,7 +24,7 @@ test('settings have the labels of the form and are in its order', () => {
     image_url: 'https://api.example/files/a/b.png',
     async: true
   }
-  expect(settingsShown(flux.actions.images, request, words)).toEqual([
+  expect(listRunSettings(flux.actions.images, request, words)).toEqual([
     { name: 'Mode', value: 'Edit' },
     { name: 'Size', value: '16:9' },
     { name: 'Seed', value: '1234567' }
@@ -40,7 +40,7 @@ test('switches, nested values and lists are shown, and earlier results are not',
     translation: false,
     elements: { style: ['gouache', 'comic'] }
   }
-  const shown = settingsShown(midjourney.actions.imagine, request, { ...words, id: 'midjourney' })
+  const shown = listRunSettings(midjourney.actions.imagine, request, { ...words, id: 'midjourney' })
   expect(shown).toContainEqual({ name: 'no', value: 'people' })
   expect(shown).toContainEqual({ name: 'split_images', value: '✓' })
   expect(shown).toContainEqual({ name: 'elements.style', value: 'gouache, comic' })

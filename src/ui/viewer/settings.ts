@@ -1,9 +1,9 @@
 import type { Field } from '#core/field.ts'
-import { promptWritten } from '#core/output.ts'
+import { runPrompt } from '#core/output.ts'
 import type { Action } from '#core/service.ts'
-import { underOwnNames } from '#core/validate.ts'
+import { normalizeFieldNames } from '#core/validate.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { maybe, optionName } from '#ui/tool/words.ts'
+import { textOrEmpty, optionName } from '#ui/tool/words.ts'
 
 /** A setting of a run, as users read it. */
 type ShownSetting = { name: string; value: string }
@@ -19,18 +19,18 @@ type Words = {
  * Lists the settings of a run in the order of its form. It leaves out the prompt, the model, the
  * files and the earlier results, which the viewer shows elsewhere.
  */
-export function settingsShown(
+export function listRunSettings(
   { fields }: Pick<Action, 'fields'>,
   request: Readonly<Record<string, unknown>>,
   words: Words
 ): ShownSetting[] {
-  const given = underOwnNames(fields, request)
-  const prompt = promptWritten(request)
+  const given = normalizeFieldNames(fields, request)
+  const prompt = runPrompt(request)
   return Object.entries(fields).flatMap(([name, field]) => {
     const value = valueText(name, field, given[name], words)
     return name === 'model' || value === null || (field.type === 'text' && value === prompt)
       ? []
-      : [{ name: maybe(words.t, `${words.id}.field.${name}`) || name, value }]
+      : [{ name: textOrEmpty(words.t, `${words.id}.field.${name}`) || name, value }]
   })
 }
 

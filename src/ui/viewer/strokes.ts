@@ -1,5 +1,5 @@
 /** Paths of the viewer's icons, for a view box of 24 by 24. */
-export const VIEWER = {
+export const VIEWER_ICONS = {
   back: 'm15 6-6 6 6 6',
   forth: 'm9 6 6 6-6 6',
   smaller: 'M6 12h12',

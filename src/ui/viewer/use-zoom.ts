@@ -6,8 +6,8 @@ import {
   type PointerEvent,
   type RefObject
 } from 'react'
-import { createFingers } from '#ui/viewer/fingers.ts'
-import { moveBy, WHOLE, zoomAt, type Point, type Zoom } from '#ui/viewer/zoom.ts'
+import { createPointerTracker } from '#ui/viewer/fingers.ts'
+import { moveBy, NO_ZOOM, zoomAt, type Point, type Zoom } from '#ui/viewer/zoom.ts'
 
 /** The factor of one step by button or key, and of a double click. */
 const STEP = 1.5
@@ -43,13 +43,13 @@ export function useZoom(
   onSwipe: (step: -1 | 1) => void
 ): ZoomControl & { stage: RefObject<HTMLDivElement | null>; gestures: Gestures } {
   const stage = useRef<HTMLDivElement>(null)
-  const [fingers] = useState(createFingers)
-  const [kept, setKept] = useState({ shown, zoom: WHOLE })
-  const zoom = kept.shown === shown ? kept.zoom : WHOLE
+  const [fingers] = useState(createPointerTracker)
+  const [kept, setKept] = useState({ shown, zoom: NO_ZOOM })
+  const zoom = kept.shown === shown ? kept.zoom : NO_ZOOM
   const change = (next: (before: Zoom, box: DOMRect) => Zoom): void => {
     const box = stage.current?.getBoundingClientRect()
     if (box !== undefined)
-      setKept(last => ({ shown, zoom: next(last.shown === shown ? last.zoom : WHOLE, box) }))
+      setKept(last => ({ shown, zoom: next(last.shown === shown ? last.zoom : NO_ZOOM, box) }))
   }
   useWheel(stage, (factor, at) =>
     change((before, box) => zoomAt(before, factor, pointIn(box, at), box))
@@ -59,7 +59,7 @@ export function useZoom(
     zoom,
     zoomBy: steps =>
       change((before, box) =>
-        steps === 0 ? WHOLE : zoomAt(before, STEP ** steps, { x: 0, y: 0 }, box)
+        steps === 0 ? NO_ZOOM : zoomAt(before, STEP ** steps, { x: 0, y: 0 }, box)
       ),
     pan: by => change((before, box) => moveBy(before, by, box)),
     gestures: {
@@ -83,7 +83,7 @@ export function useZoom(
       onDoubleClick(event) {
         const at = pointOf(event)
         change((before, box) =>
-          before.scale > 1 ? WHOLE : zoomAt(before, CLOSE_UP, pointIn(box, at), box)
+          before.scale > 1 ? NO_ZOOM : zoomAt(before, CLOSE_UP, pointIn(box, at), box)
         )
       }
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { flux } from '#catalog/flux/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import type { Task } from '#contract/task.ts'
-import { listViews, listSources, viewsFrom, type View } from '#ui/viewer/view-list.ts'
+import { listViews, listSources, viewsMadeFrom, type View } from '#ui/viewer/view-list.ts'
 
 const file = (name: string): string => `https://api.example/files/${'x'.repeat(43)}/${name}`
 
@@ -41,8 +41,8 @@ test('an edited image has its source, and the source has its edits', () => {
   const views = listViews([edit, first], flux)
   const [winter, boat, other] = views as [View, View, View]
   expect(listSources(winter, views)).toEqual([{ picture: file('boat-2.png'), view: other }])
-  expect(viewsFrom(other, views)).toEqual([winter])
-  expect(viewsFrom(boat, views)).toEqual([])
+  expect(viewsMadeFrom(other, views)).toEqual([winter])
+  expect(viewsMadeFrom(boat, views)).toEqual([])
   expect(listSources(boat, views)).toEqual([])
 })
 
@@ -74,6 +74,6 @@ test('a result is also found by the id that a follow-up refers to', () => {
   const views = listViews([large, grid], midjourney)
   const [upscaled, whole] = views as [View, View]
   expect(listSources(upscaled, views)).toEqual([{ picture: file('grid.png'), view: whole }])
-  expect(keysOf(viewsFrom(whole, views))).toEqual(['large/0'])
-  expect(viewsFrom(upscaled, views)).toEqual([])
+  expect(keysOf(viewsMadeFrom(whole, views))).toEqual(['large/0'])
+  expect(viewsMadeFrom(upscaled, views)).toEqual([])
 })

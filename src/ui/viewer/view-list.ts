@@ -1,9 +1,9 @@
 import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
 import { fieldNames } from '#core/field.ts'
-import { actionOf, outputsOf, posterOf, promptWritten, type Output } from '#core/output.ts'
+import { findTaskAction, taskOutputs, coverUrl, runPrompt, type Output } from '#core/output.ts'
 import type { Action, Service } from '#core/service.ts'
-import { underOwnNames } from '#core/validate.ts'
+import { normalizeFieldNames } from '#core/validate.ts'
 import { viewKey } from '#ui/tool/view-key.ts'
 
 /** One image or video that the viewer shows. */
@@ -28,15 +28,15 @@ export type Source = { picture: string; view: View | null }
 /** Lists the images and videos of a page, in the order of their cards. */
 export function listViews(tasks: readonly Task[], service: Service): View[] {
   return tasks.flatMap(task => {
-    const { verb, action } = actionOf(service, task.type) ?? {}
+    const { verb, action } = findTaskAction(service, task.type) ?? {}
     if (verb === undefined || action === undefined) return []
     const { as, field } = action.shows
     if (as !== 'image' && as !== 'video') return []
-    return outputsOf(task.response, field).flatMap((output, index): View[] => {
+    return taskOutputs(task.response, field).flatMap((output, index): View[] => {
       const address = textAt(output, field)
       if (address === '') return []
-      const picture = as === 'image' ? address : (posterOf(output) ?? '')
-      const prompt = promptWritten(task.request, output)
+      const picture = as === 'image' ? address : (coverUrl(output) ?? '')
+      const prompt = runPrompt(task.request, output)
       const id = viewKey(task.id, index)
       return [{ id, task, verb, action, output, index, address, as, prompt, picture }]
     })
@@ -59,7 +59,7 @@ export function listSources(view: View, all: readonly View[]): Source[] {
 }
 
 /** Lists the results that were made from a result. */
-export function viewsFrom(view: View, all: readonly View[]): View[] {
+export function viewsMadeFrom(view: View, all: readonly View[]): View[] {
   const names = namesOf(view)
   return others(view, all).filter(each => meet(references(each), names))
 }
@@ -73,7 +73,7 @@ function others({ task }: View, all: readonly View[]): View[] {
 
 /** Lists the ids of earlier results and the addresses of files in the request of a result. */
 function references({ task, action: { fields } }: View): string[] {
-  const given = underOwnNames(fields, task.request)
+  const given = normalizeFieldNames(fields, task.request)
   return [...fieldNames(fields, 'id'), ...fieldNames(fields, 'file')].flatMap(name =>
     textsIn(given[name])
   )

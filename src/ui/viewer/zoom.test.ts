@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { moveBy, swipeStep, WHOLE, zoomAt } from '#ui/viewer/zoom.ts'
+import { moveBy, swipeStep, NO_ZOOM, zoomAt } from '#ui/viewer/zoom.ts'
 
 const stage = { width: 800, height: 600 }
 
 describe('a zoomed image', () => {
   test('keeps the point below the mouse in its place', () => {
     const at = { x: 200, y: -100 }
-    const zoom = zoomAt(WHOLE, 2, at, stage)
+    const zoom = zoomAt(NO_ZOOM, 2, at, stage)
     expect(zoom).toEqual({ scale: 2, x: -200, y: 100 })
     // A point of the image at (x - move) / scale before is at the same place after.
     const again = zoomAt(zoom, 1.5, at, stage)
@@ -15,16 +15,16 @@ describe('a zoomed image', () => {
   })
 
   test('is never smaller than the whole image, and never more than eight times as large', () => {
-    expect(zoomAt(WHOLE, 0.5, { x: 90, y: 90 }, stage)).toEqual(WHOLE)
-    expect(zoomAt(WHOLE, 99, { x: 0, y: 0 }, stage)).toMatchObject({ scale: 8 })
+    expect(zoomAt(NO_ZOOM, 0.5, { x: 90, y: 90 }, stage)).toEqual(NO_ZOOM)
+    expect(zoomAt(NO_ZOOM, 99, { x: 0, y: 0 }, stage)).toMatchObject({ scale: 8 })
   })
 
   test('cannot be moved beyond its edges', () => {
-    const zoom = zoomAt(WHOLE, 2, { x: 0, y: 0 }, stage)
+    const zoom = zoomAt(NO_ZOOM, 2, { x: 0, y: 0 }, stage)
     expect(moveBy(zoom, { x: 5000, y: -5000 }, stage)).toEqual({ scale: 2, x: 400, y: -300 })
-    expect(moveBy(WHOLE, { x: 30, y: 30 }, stage)).toEqual(WHOLE)
+    expect(moveBy(NO_ZOOM, { x: 30, y: 30 }, stage)).toEqual(NO_ZOOM)
     const moved = moveBy(zoom, { x: 400, y: 300 }, stage)
-    expect(zoomAt(moved, 0.1, { x: 0, y: 0 }, stage)).toEqual(WHOLE)
+    expect(zoomAt(moved, 0.1, { x: 0, y: 0 }, stage)).toEqual(NO_ZOOM)
   })
 })
 

@@ -7,7 +7,7 @@ export type Point = { x: number; y: number }
 type Size = { width: number; height: number }
 
 /** The whole picture. */
-export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
+export const NO_ZOOM: Zoom = { scale: 1, x: 0, y: 0 }
 
 /** The greatest enlargement. */
 const GREATEST = 8

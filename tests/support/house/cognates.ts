@@ -6,7 +6,7 @@ const ENGLISH = join(import.meta.dirname, '../../../locales/en')
 
 /**
  * Names of products, keyboard keys and styles. They are the same everywhere, or in every
- * Latin script. Titles of services are not listed: see {@link titleOf}.
+ * Latin script. Titles of services are not listed: see {@link fitPageTitle}.
  */
 const NAMES = `
     Alipay | Alt | Anime | Bauhaus | Ctrl | Discord | Esc | Full HD | GitHub | Glitch | Gongbi | Google | Hanfu | Polymuse | Pro |

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import type { Translate } from '#i18n/translate.ts'
-import { sandboxWords } from '#sandbox/words.ts'
+import { loadSandboxStrings } from '#sandbox/words.ts'
 import { addressIn } from '../access-world.ts'
 import { expect } from '../browser.ts'
 import type { Lived } from './lived.ts'
@@ -26,7 +26,7 @@ export type Scene = {
 /** Texts that users write in scenes, and names that they give. They need no translation. */
 export const SAID = [
   // The sandbox gives such titles to songs.
-  ...sandboxWords('en')
+  ...loadSandboxStrings('en')
     .list('song.title')
     .map(title => title.replace('{{word}}', 'Harbour')),
   'Tides in `code`',

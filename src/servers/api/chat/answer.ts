@@ -1,38 +1,38 @@
-import type { ChatWay } from '#catalog/chat/provider.server.ts'
+import type { ChatEndpoint } from '#catalog/chat/provider.server.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import type { ChatDelta, ChatQuestion, Json } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
-import { tellThoughtsApart } from '#providers/think-tags.ts'
-import { inWholeCharacters } from '#providers/whole-characters.ts'
-import { shownTokens, type Ending } from '#servers/api/chat/finish.ts'
+import { separateReasoning } from '#providers/think-tags.ts'
+import { joinSplitCharacters } from '#providers/whole-characters.ts'
+import { shownTokens, type AnswerResult } from '#servers/api/chat/finish.ts'
 import { extendChatHold, paidTokens, type ChatHold } from '#servers/api/chat/chat-hold.ts'
-import { turnsWithBytes } from '#servers/api/chat/references.ts'
-import { streamWays } from '#servers/api/chat/ways.ts'
+import { loadTurnFiles } from '#servers/api/chat/references.ts'
+import { streamFromAccounts } from '#servers/api/chat/ways.ts'
 import type { RunWriter } from '#servers/runs/event-log.ts'
-import { usedUp } from '#servers/ledger/key-limit.ts'
+import { usedUpProblem } from '#servers/ledger/key-limit.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /**
  * `first`: the first pause before a retry; `within`: how long a busy provider is retried before its
  * first word. Both are in milliseconds.
  */
-export type Retry = { first: number; within: number }
+export type RetryTiming = { first: number; within: number }
 
 /** Hold more credits when the held ones pay for fewer than this many further tokens. */
 const AHEAD = 200
 
-export type Answering = {
+export type AnswerRun = {
   context: Context
   /** The user who asks. The files of the question belong to them. */
   userId: string
   conversationId: string
   question: ChatQuestion
-  ways: readonly ChatWay[]
+  ways: readonly ChatEndpoint[]
   /** The answer is paid with the user's own provider key, not with credits. */
   own: boolean
   hold: ChatHold
   writer: RunWriter
-  retry: Retry
+  retry: RetryTiming
   /**
    * Aborted with a Problem that says why: the user stopped it, the deadline passed, or the server
    * stops.
@@ -41,8 +41,8 @@ export type Answering = {
 }
 
 /** Asks the provider and writes its answer down until it ends in any way. It never throws. */
-export async function answer(run: Answering): Promise<Ending> {
-  const ending: Ending = {
+export async function generateAnswer(run: AnswerRun): Promise<AnswerResult> {
+  const ending: AnswerResult = {
     text: '',
     reasoning: '',
     call: '',
@@ -52,9 +52,9 @@ export async function answer(run: Answering): Promise<Ending> {
   }
   const clock = thinkingClock(ending)
   try {
-    const turns = await turnsWithBytes(run.context, run.userId, run.question.turns)
-    const told = inWholeCharacters(withRetry({ ...run, question: { ...run.question, turns } }))
-    for await (const delta of tellThoughtsApart(told)) {
+    const turns = await loadTurnFiles(run.context, run.userId, run.question.turns)
+    const told = joinSplitCharacters(withRetry({ ...run, question: { ...run.question, turns } }))
+    for await (const delta of separateReasoning(told)) {
       clock(delta)
       if (delta.type === 'finish')
         [ending.usage, ending.cut] = [believed(run, ending, delta.usage), delta.cut === true]
@@ -78,10 +78,10 @@ export async function answer(run: Answering): Promise<Ending> {
  * at most the number shown, or the number allowed if that is higher.
  */
 function believed(
-  { question }: Answering,
-  ending: Ending,
-  usage: Ending['usage']
-): Ending['usage'] {
+  { question }: AnswerRun,
+  ending: AnswerResult,
+  usage: AnswerResult['usage']
+): AnswerResult['usage'] {
   return (
     usage && {
       ...usage,
@@ -94,7 +94,7 @@ function believed(
  * Measures the time from the first thought to the first word, or to the last thought when no word
  * comes.
  */
-function thinkingClock(ending: Ending): (delta: ChatDelta) => void {
+function thinkingClock(ending: AnswerResult): (delta: ChatDelta) => void {
   let began: number | null = null
   return ({ type }) => {
     if (type === 'reasoning') began ??= performance.now()
@@ -103,14 +103,14 @@ function thinkingClock(ending: Ending): (delta: ChatDelta) => void {
 }
 
 async function take(
-  run: Answering,
-  ending: Ending,
+  run: AnswerRun,
+  ending: AnswerResult,
   delta: Exclude<ChatDelta, { type: 'finish' }>
 ): Promise<void> {
   // A tool call sends its name first, then its arguments.
   const said = delta.type === 'call' && delta.text === '' ? delta.name : delta.text
   const shown = shownTokens(ending) + estimateTokens(said)
-  if (!(await cover(run, shown))) throw usedUp(run.hold.end)
+  if (!(await cover(run, shown))) throw usedUpProblem(run.hold.end)
   ending[delta.type] += said
   run.writer.append({ type: 'text_delta', id: run.conversationId, ...pieceOf(delta) })
 }
@@ -134,7 +134,7 @@ function pieceOf(delta: Exclude<ChatDelta, { type: 'finish' }>): Record<string, 
  * answer can still cost.
  * @returns false when the credits run out first
  */
-async function cover({ context, hold, question }: Answering, tokens: number): Promise<boolean> {
+async function cover({ context, hold, question }: AnswerRun, tokens: number): Promise<boolean> {
   const most = Math.max(tokens, question.maxOutput)
   while (paidTokens(hold) < Math.min(tokens + AHEAD, most)) {
     if (!(await extend(context, hold, most - paidTokens(hold)))) return paidTokens(hold) >= tokens
@@ -162,12 +162,16 @@ async function extend(
 }
 
 /** Retries with growing, random pauses while the provider is busy and has not sent a word. */
-async function* withRetry({ signal, retry, ...asking }: Answering): AsyncGenerator<ChatDelta> {
+async function* withRetry({ signal, retry, ...asking }: AnswerRun): AsyncGenerator<ChatDelta> {
   const started = performance.now()
   for (let pause = retry.first; ; pause *= 2) {
     let begun = false
     try {
-      for await (const delta of streamWays({ ...asking, runId: asking.hold.runId, signal })) {
+      for await (const delta of streamFromAccounts({
+        ...asking,
+        runId: asking.hold.runId,
+        signal
+      })) {
         begun = true
         yield delta
       }

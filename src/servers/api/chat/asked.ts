@@ -1,10 +1,10 @@
 import type { ChatQuestion } from '#core/provider.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
-import type { OnceKey } from '#servers/lib/idempotency.ts'
+import type { IdempotencyKey } from '#servers/lib/idempotency.ts'
 
 /** A question as received: its caller and their site. */
-export type Question = {
+export type ReceivedQuestion = {
   caller: CredentialCaller
   origin: string
   /** All sites that the question concerns; each must offer the model. */
@@ -39,15 +39,18 @@ export type Question = {
   keep: boolean
   /** The caller gets the answer in one piece, so nobody reads it before its end. */
   inOne?: boolean
-  once: OnceKey | null
+  once: IdempotencyKey | null
   /**
    * The whole prompt of a program that keeps its conversations itself. Nothing of it is stored
    * here.
    */
-  whole?: WholeQuestion
+  whole?: StatelessQuestion
 }
 
 /** `maxOutput` is in tokens; null for the model's maximum. */
-export type WholeQuestion = Pick<ChatQuestion, 'turns' | 'tools' | 'toolChoice' | 'settings'> & {
+export type StatelessQuestion = Pick<
+  ChatQuestion,
+  'turns' | 'tools' | 'toolChoice' | 'settings'
+> & {
   maxOutput: number | null
 }

@@ -1,10 +1,10 @@
 import { affordableTokens, tokenCost, type TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import type { Spendable } from '#servers/ledger/key-limit.ts'
+import type { SpendableCredits } from '#servers/ledger/key-limit.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 import { holdCredits } from '#servers/runs/hold.ts'
-import { raiseHeld } from '#servers/runs/lease.ts'
+import { raiseHeldCredits } from '#servers/runs/lease.ts'
 
 /** Output tokens whose price is set aside in one step. */
 const STEP = 1000
@@ -29,7 +29,7 @@ export type ChatHold = {
   held: number
   steps: number
   /** The limit that was reached when a step could not be held in full: the plan's or the key's. */
-  end: Spendable['end']
+  end: SpendableCredits['end']
 }
 
 type NewChatHold = Omit<ChatHold, 'held' | 'steps' | 'end'>
@@ -75,7 +75,7 @@ export async function extendChatHold(
   const { amount, end } = await holdStep(tx, hold, { most: step, least: 0 }, now)
   if (amount < step) hold.end = end
   if (step > 0 && amount === 0) return false
-  if (!(await raiseHeld(tx, hold.runId, hold.held)))
+  if (!(await raiseHeldCredits(tx, hold.runId, hold.held)))
     throw new Problem('chat_error', { detail: 'the run was ended elsewhere' })
   return true
 }

@@ -1,16 +1,16 @@
 import { Problem } from '#core/problem.ts'
-import { answer, type Retry } from '#servers/api/chat/answer.ts'
-import type { Question } from '#servers/api/chat/asked.ts'
+import { generateAnswer, type RetryTiming } from '#servers/api/chat/answer.ts'
+import type { ReceivedQuestion } from '#servers/api/chat/asked.ts'
 import { finishRun } from '#servers/api/chat/finish.ts'
-import { holdWords } from '#servers/api/chat/held-words.ts'
-import { openRun, type Asked } from '#servers/api/chat/open-run.ts'
+import { bufferAnswerEvents } from '#servers/api/chat/held-words.ts'
+import { openRun, type OpenedRun } from '#servers/api/chat/open-run.ts'
 import { failLostRuns } from '#servers/api/chat/recover.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { findBegun } from '#servers/runs/begin.ts'
+import { findStartedRun } from '#servers/runs/begin.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import { renewLeases } from '#servers/runs/lease.ts'
-import { askToStop } from '#servers/runs/stop.ts'
-import { Workbench } from '#servers/runs/workbench.ts'
+import { requestStop } from '#servers/runs/stop.ts'
+import { ActiveRuns } from '#servers/runs/workbench.ts'
 
 /** Longest time of an answer, in milliseconds. */
 const DEADLINE = 300_000
@@ -19,15 +19,15 @@ const DEADLINE = 300_000
  * Milliseconds after which the answers of a silent process count as lost. A process renews its
  * leases five times as often.
  */
-export const LEASE = 10_000
+export const ANSWER_LEASE_MS = 10_000
 
-const RETRY: Retry = { first: 400, within: 20_000 }
+const RETRY: RetryTiming = { first: 400, within: 20_000 }
 
 /** All times are in milliseconds. Tests shorten them. */
 export type ChatOptions = {
   context: Context
   events: EventLog
-  retry?: Retry
+  retry?: RetryTiming
   deadline?: number
   lease?: number
 }
@@ -35,13 +35,13 @@ export type ChatOptions = {
 /** Answers run on the server, even if their browser leaves. */
 export class ChatRuns {
   readonly #options: Required<ChatOptions>
-  readonly #bench: Workbench
+  readonly #bench: ActiveRuns
   readonly #controllers = new Map<string, AbortController>()
 
   constructor(options: ChatOptions) {
-    this.#options = { retry: RETRY, deadline: DEADLINE, lease: LEASE, ...options }
+    this.#options = { retry: RETRY, deadline: DEADLINE, lease: ANSWER_LEASE_MS, ...options }
     const { lease } = this.#options
-    this.#bench = new Workbench(options.context.log)
+    this.#bench = new ActiveRuns(options.context.log)
     this.#bench.repeat(lease / 5, 'a renewal of leases', () => this.#renew())
     this.#bench.repeat(lease / 2, 'a search for lost answers', () => this.recover())
   }
@@ -51,9 +51,9 @@ export class ChatRuns {
    * same key gets the same run.
    * @throws Problem before anything is charged
    */
-  async ask(question: Question): Promise<{ conversationId: string; runId: string }> {
+  async ask(question: ReceivedQuestion): Promise<{ conversationId: string; runId: string }> {
     const { context, events, lease } = this.#options
-    const before = await findBegun(context.database.db, question.once)
+    const before = await findStartedRun(context.database.db, question.once)
     if (before !== null) {
       // If the process of the first call has died, its answer ends now. So the caller waits no
       // longer than the lease.
@@ -86,7 +86,7 @@ export class ChatRuns {
     const runId = await this.runOf(conversationId)
     if (runId === null) return
     const { database, clock } = this.#options.context
-    await askToStop(database.db, runId, clock.now(), false)
+    await requestStop(database.db, runId, clock.now(), false)
     this.#controllers.get(runId)?.abort(stopped())
     await this.#bench.done(runId)
   }
@@ -116,11 +116,11 @@ export class ChatRuns {
   }
 
   /** @param inOne the caller gets the answer in one piece */
-  async #work(asked: Asked, controller: AbortController, inOne: boolean): Promise<void> {
+  async #work(asked: OpenedRun, controller: AbortController, inOne: boolean): Promise<void> {
     const { context, events, retry, deadline } = this.#options
     const { runId, conversationId } = asked
     const opened = events.open(runId)
-    const writer = inOne ? holdWords(opened) : opened
+    const writer = inOne ? bufferAnswerEvents(opened) : opened
     const late = setTimeout(
       () =>
         controller.abort(
@@ -137,7 +137,13 @@ export class ChatRuns {
     try {
       const ids = idsOf(asked.standing)
       writer.append({ type: 'start', id: conversationId, delta_answer: '', ...ids })
-      const ending = await answer({ ...asked, context, writer, retry, signal: controller.signal })
+      const ending = await generateAnswer({
+        ...asked,
+        context,
+        writer,
+        retry,
+        signal: controller.signal
+      })
       await writer.gather()
       const finished = await finishRun(context, { ...asked, run }, ending, writer.end)
       if (!finished) context.log.warn({ run: runId }, 'another process ended the run')
@@ -154,7 +160,7 @@ export class ChatRuns {
 }
 
 /** Returns the ids that tell a page where the answer belongs, so that the page need not ask. */
-function idsOf(standing: Asked['standing']) {
+function idsOf(standing: OpenedRun['standing']) {
   return { message_id: standing.answer, question_id: standing.question, parent_id: standing.parent }
 }
 

@@ -1,14 +1,18 @@
-import { findOn } from '#catalog/chat/shelf.server.ts'
+import { findShelfModel } from '#catalog/chat/shelf.server.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Conversation, ConversationRequest } from '#contract/conversation.ts'
 import { Problem } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { messagesOf, type MessageRow } from '#servers/api/chat/messages.ts'
-import { keepTitle } from '#servers/api/chat/passages.ts'
+import { loadMessages, type MessageRow } from '#servers/api/chat/messages.ts'
+import { indexTitle } from '#servers/api/chat/passages.ts'
 import { toConversation, type Receipt } from '#servers/api/chat/records.ts'
 import { replaceMessages } from '#servers/api/chat/replace.ts'
-import { MAX_CONVERSATION, MAX_TOLD, STORED_SIZE } from '#servers/conversations/size.ts'
-import { newestBelow } from '#core/message-tree.ts'
+import {
+  MAX_CONVERSATION_BYTES,
+  MAX_RESPONSE_BYTES,
+  STORED_MESSAGE_SIZE
+} from '#servers/conversations/size.ts'
+import { newestDescendant } from '#core/message-tree.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -16,7 +20,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
  * `tree`: all versions of the messages, not only the shown ones. `before`: only messages before the
  * one with this id.
  */
-export type Telling = { tree?: boolean | undefined; before?: string | undefined }
+export type MessageSelection = { tree?: boolean | undefined; before?: string | undefined }
 
 /**
  * Returns a conversation with its messages. If they are too many for one answer, it returns the
@@ -27,7 +31,7 @@ export async function getConversation(
   { database: { db } }: ApiContext,
   id: string,
   locale: Locale,
-  { tree = false, before }: Telling = {}
+  { tree = false, before }: MessageSelection = {}
 ): Promise<Conversation> {
   const row = await db
     .selectFrom('conversation')
@@ -36,9 +40,9 @@ export async function getConversation(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) throw missing(id)
-  const isWhole = before === undefined && Number(row.size) <= MAX_TOLD
+  const isWhole = before === undefined && Number(row.size) <= MAX_RESPONSE_BYTES
   const newest = isWhole
-    ? { ...row, rows: await messagesOf(db, [id]), earlier: null }
+    ? { ...row, rows: await loadMessages(db, [id]), earlier: null }
     : await newestMessages(db, row, before)
   const { rows, earlier, leaf_id: last } = newest
   const told = {
@@ -79,13 +83,13 @@ async function newestMessages(
 ): Promise<Newest> {
   const all = db.selectFrom('message').where('conversation_id', '=', id)
   const sizes = await all
-    .select(['id', 'parent_id', 'position', STORED_SIZE.as('size')])
+    .select(['id', 'parent_id', 'position', STORED_MESSAGE_SIZE.as('size')])
     .orderBy('position', 'desc')
     .execute()
   const from = before === undefined ? 0 : sizes.findIndex(each => each.id === before) + 1
   if (before !== undefined && from === 0)
     throw wrong('before', `there is no message ${before} here`)
-  let [to, left] = [from, MAX_CONVERSATION]
+  let [to, left] = [from, MAX_CONVERSATION_BYTES]
   for (; to < sizes.length && (to === from || left >= 0); to++) left -= Number(sizes[to]?.size)
   const told = sizes.slice(from, left < 0 && to - from > 1 ? to - 1 : to)
   const oldest = told.at(-1)
@@ -129,7 +133,10 @@ export async function updateConversation(
   locale: Locale
 ): Promise<Conversation> {
   const { id = '', title, messages, leaf_id } = request
-  if (request.model !== undefined && findOn(await readShelf(context), request.model) === undefined)
+  if (
+    request.model !== undefined &&
+    findShelfModel(await readShelf(context), request.model) === undefined
+  )
     throw wrong('model', `there is no model "${request.model}"`)
   await context.database.transaction(async tx => {
     // The row is locked before anything is read, so that no question comes in between.
@@ -143,7 +150,7 @@ export async function updateConversation(
       .executeTakeFirst()
     if (row === undefined) throw missing(id)
     if (title !== undefined && row.listed === 1)
-      await keepTitle(tx, { conversationId: id, userId: row.user_id }, title)
+      await indexTitle(tx, { conversationId: id, userId: row.user_id }, title)
     if (leaf_id !== undefined) await showVersion(tx, id, leaf_id)
     if (messages !== undefined) await replaceMessages(context, tx, row, messages)
   })
@@ -169,7 +176,7 @@ async function showVersion(tx: Queries, id: string, named: string): Promise<void
     .execute()
   if (!rows.some(row => row.id === named))
     throw wrong('leaf_id', `there is no message ${named} here`)
-  const leaf_id = newestBelow(rows, named)
+  const leaf_id = newestDescendant(rows, named)
   await tx.updateTable('conversation').set({ leaf_id }).where('id', '=', id).execute()
 }
 

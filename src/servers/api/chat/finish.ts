@@ -1,21 +1,21 @@
-import { toCredits, tokenCost, type TokenPrice } from '#core/money.ts'
+import { microToCredits, tokenCost, type TokenPrice } from '#core/money.ts'
 import type { Problem } from '#core/problem.ts'
 import type { VendorCost } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
-import { keepWords } from '#servers/api/chat/passages.ts'
-import type { Prefix } from '#servers/api/chat/place.ts'
+import { indexMessage } from '#servers/api/chat/passages.ts'
+import type { AnswerPrefix } from '#servers/api/chat/place.ts'
 import type { ChatHold } from '#servers/api/chat/chat-hold.ts'
-import type { AskedFor } from '#servers/api/chat/rows.ts'
-import { measureConversation } from '#servers/conversations/size.ts'
+import type { QuestionFacts } from '#servers/api/chat/rows.ts'
+import { updateConversationSize } from '#servers/conversations/size.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { storable } from '#servers/lib/storable.ts'
+import { storableText } from '#servers/lib/storable.ts'
 import { costColumns, endRun } from '#servers/runs/end.ts'
 import type { RunWriter } from '#servers/runs/event-log.ts'
 import type { HeldRun } from '#servers/runs/lease.ts'
 
 /** The result of an answer. `usage` is null when the provider did not measure it. */
-export type Ending = {
+export type AnswerResult = {
   text: string
   reasoning: string
   /** Names and arguments of tool calls. */
@@ -42,7 +42,7 @@ export function shownTokens({
   text,
   reasoning,
   call
-}: Pick<Ending, 'text' | 'reasoning' | 'call'>): number {
+}: Pick<AnswerResult, 'text' | 'reasoning' | 'call'>): number {
   return estimateTokens(text) + estimateTokens(reasoning) + estimateTokens(call)
 }
 
@@ -51,7 +51,7 @@ export function shownTokens({
  * tokens if the provider sent them; or else the estimated prompt and output. It is never more than
  * was set aside.
  */
-function billFor(hold: ChatHold, ending: Ending, rates: TokenPrice | undefined): Bill {
+function billFor(hold: ChatHold, ending: AnswerResult, rates: TokenPrice | undefined): Bill {
   const { usage, problem } = ending
   const shown = { input: hold.inputTokens, output: shownTokens(ending) }
   const tokens = usage ?? shown
@@ -84,11 +84,11 @@ function vendorCost(
 }
 
 /** An ended answer, with the request that its run stores. */
-export type Ended = {
+export type EndedAnswer = {
   run: HeldRun
   conversationId: string
   hold: ChatHold
-  request: Partial<AskedFor>
+  request: Partial<QuestionFacts>
 }
 
 /**
@@ -98,8 +98,8 @@ export type Ended = {
  */
 export function finishRun(
   context: Context,
-  { run, conversationId, hold, request }: Ended,
-  ending: Ending,
+  { run, conversationId, hold, request }: EndedAnswer,
+  ending: AnswerResult,
   last: RunWriter['end']
 ): Promise<boolean> {
   const { problem } = ending
@@ -134,7 +134,7 @@ export function finishRun(
         usage: usageOf(bill),
         estimated: bill.measure === 'estimated'
       }),
-      price: toCredits(bill.charged)
+      price: microToCredits(bill.charged)
     })
   })
 }
@@ -164,7 +164,7 @@ async function endMessage(
   tx: Queries,
   runId: string,
   conversationId: string,
-  whole: Ending,
+  whole: AnswerResult,
   now: number
 ) {
   const { text, reasoning, thought, problem } = whole
@@ -172,7 +172,7 @@ async function endMessage(
     .updateTable('message')
     .set({
       content: JSON.stringify(text),
-      reasoning: storable(reasoning),
+      reasoning: storableText(reasoning),
       thought,
       state: problem === null ? 'finished' : 'failed',
       error: problem === null ? null : JSON.stringify(toldOf(problem))
@@ -181,15 +181,15 @@ async function endMessage(
     .where('role', '=', 'assistant')
     .returning(['id', 'parent_id'])
     .executeTakeFirst()
-  const conversation = await measureConversation(tx, conversationId, { updated_at: now })
+  const conversation = await updateConversationSize(tx, conversationId, { updated_at: now })
   if (answer === undefined) return {}
   if (conversation?.listed === 1)
-    await keepWords(tx, { conversationId, userId: conversation.user_id }, answer.id, text)
+    await indexMessage(tx, { conversationId, userId: conversation.user_id }, answer.id, text)
   return { message_id: answer.id, question_id: answer.parent_id }
 }
 
 /** A continued answer contains the earlier text. Only the new part was paid for. */
-function withPrefix(prefix: Prefix | undefined, ending: Ending): Ending {
+function withPrefix(prefix: AnswerPrefix | undefined, ending: AnswerResult): AnswerResult {
   if (prefix === undefined) return ending
   const reasoning = [prefix.reasoning, ending.reasoning].filter(Boolean).join('\n\n')
   const thought =
@@ -200,7 +200,9 @@ function withPrefix(prefix: Prefix | undefined, ending: Ending): Ending {
 }
 
 /** Returns why an answer ended, for programs that run tools or continue a cut-off answer. */
-function finishOf({ call, cut, problem }: Ending): { finish_reason?: 'length' | 'tool_calls' } {
+function finishOf({ call, cut, problem }: AnswerResult): {
+  finish_reason?: 'length' | 'tool_calls'
+} {
   if (problem !== null) return {}
   if (cut === true) return { finish_reason: 'length' }
   return call === '' ? {} : { finish_reason: 'tool_calls' }

@@ -1,8 +1,8 @@
 import { isProblemCode, Problem, type Issue } from '#core/problem.ts'
-import { sentenceKey } from '#core/problem-sentence.ts'
+import { problemSentenceKey } from '#core/problem-sentence.ts'
 import type { Json } from '#core/provider.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 import type { EventData, RunEvent } from '#servers/runs/event-rows.ts'
 
 /** Milliseconds of silence after which a stream sends a heartbeat. */
@@ -22,7 +22,7 @@ function withSentence(data: EventData, locale: Locale): EventData {
   if (data.type !== 'error' || data['error'] === undefined) return data
   const problem = problemOf(data)
   const { trace_id, issues } = data['error'] as { trace_id?: string; issues?: Json }
-  const message = sentences(locale, 'problem')(sentenceKey(problem))
+  const message = groupTranslator(locale, 'problem')(problemSentenceKey(problem))
   return {
     ...data,
     error: {

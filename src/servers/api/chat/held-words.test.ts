@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { holdWords } from '#servers/api/chat/held-words.ts'
+import { bufferAnswerEvents } from '#servers/api/chat/held-words.ts'
 import type { EventData } from '#servers/runs/event-rows.ts'
 
 /** Appends events to a writer that holds them, and ends it. @returns the events that it wrote */
 async function written(...events: EventData[]): Promise<EventData[]> {
   const seen: EventData[] = []
-  const writer = holdWords({
+  const writer = bufferAnswerEvents({
     append: data => void seen.push(data),
     gather: async () => undefined,
     release: () => undefined,

@@ -7,7 +7,7 @@ import type { EventData } from '#servers/runs/event-rows.ts'
  * there are few events, and they are written together with the receipt. If the process dies,
  * nothing is lost that anybody has seen or paid for.
  */
-export function holdWords(writer: RunWriter): RunWriter {
+export function bufferAnswerEvents(writer: RunWriter): RunWriter {
   const held: EventData[] = []
   return {
     ...writer,

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { ConversationRequest, Message } from '#contract/conversation.ts'
-import type { Content, Role } from '#core/chat.ts'
-import { addressIn, plainPart } from '#core/chat-part.ts'
-import { listed, Problem, type Issue } from '#core/problem.ts'
-import { MAX_CONVERSATION, messageSize } from '#servers/conversations/size.ts'
+import type { MessageContent, Role } from '#core/chat.ts'
+import { partUrl, normalizePart } from '#core/chat-part.ts'
+import { formatIssues, Problem, type Issue } from '#core/problem.ts'
+import { MAX_CONVERSATION_BYTES, messageSize } from '#servers/conversations/size.ts'
 
 /**
  * A message as it is stored: with a new id, and with the id of the message that it answers as
  * parent. Times are in unix milliseconds.
  */
-export type Imported = {
+export type ImportedMessageRow = {
   id: string
   parentId: string | null
   role: Role
   model: string | null
-  content: Content
+  content: MessageContent
   reasoning: string
   /** Milliseconds that the model thought. */
   thought: number | null
@@ -43,10 +43,10 @@ type Node = { message: Message; parent: number | null }
  * @returns the messages, and the last one that is shown
  * @throws Problem `bad_request` naming each wrong field; `content_too_large`
  */
-export function readImport(
+export function parseImport(
   { messages = [], leaf_id }: ConversationRequest,
   now: number
-): { messages: Imported[]; leaf: string } {
+): { messages: ImportedMessageRow[]; leaf: string } {
   if (messages.length === 0) throw refused([{ field: 'messages', code: 'required' }])
   const { nodes, issues, places } = readTree(messages)
   issues.push(...messages.flatMap((message, index) => wrongIn(message, `messages.${index}`)))
@@ -56,7 +56,7 @@ export function readImport(
   checkImportSize(messages)
   const order = inOrder(nodes)
   const ids = nodes.map(() => randomUUID())
-  const imported = order.map((place): Imported => {
+  const imported = order.map((place): ImportedMessageRow => {
     const { message, parent } = nodes[place] ?? {
       message: { role: 'user', content: '' },
       parent: null
@@ -82,9 +82,9 @@ function checkImportSize(messages: readonly Message[]): void {
       sum + messageSize({ content: JSON.stringify(content), reasoning }),
     0
   )
-  if (size <= MAX_CONVERSATION) return
+  if (size <= MAX_CONVERSATION_BYTES) return
   throw new Problem('content_too_large', {
-    detail: `the messages have ${size} bytes; a conversation holds at most ${MAX_CONVERSATION}`,
+    detail: `the messages have ${size} bytes; a conversation holds at most ${MAX_CONVERSATION_BYTES}`,
     issues: [{ field: 'messages', code: 'too_large' }]
   })
 }
@@ -144,7 +144,7 @@ function wrongIn({ content, model = '', reasoning = '' }: Message, field: string
   else {
     for (const [index, part] of content.entries()) {
       if (part.type === 'text') tooLong(part.text, `content.${index}.text`)
-      else if (!isAddress(addressIn(part)))
+      else if (!isAddress(partUrl(part)))
         issues.push({ field: `${field}.content.${index}.${part.type}`, code: 'invalid' })
       else if (!isKnown(part)) issues.push({ field: `${field}.content.${index}`, code: 'invalid' })
     }
@@ -197,7 +197,12 @@ function newestBelow(nodes: readonly Node[], order: readonly number[], from: num
   return at
 }
 
-function toImported(message: Message, id: string, parentId: string | null, now: number): Imported {
+function toImported(
+  message: Message,
+  id: string,
+  parentId: string | null,
+  now: number
+): ImportedMessageRow {
   const { role, content, model = '', reasoning = '', thought, created_at } = message
   const isTime = created_at !== undefined && Number.isFinite(created_at) && created_at > 0
   return {
@@ -205,7 +210,7 @@ function toImported(message: Message, id: string, parentId: string | null, now: 
     parentId,
     role,
     model: role === 'assistant' && model !== '' ? model : null,
-    content: typeof content === 'string' ? content : content.map(plainPart),
+    content: typeof content === 'string' ? content : content.map(normalizePart),
     reasoning: role === 'assistant' ? reasoning : '',
     thought:
       thought !== undefined && thought >= 0 && thought < 1e6 ? Math.round(thought * 1000) : null,
@@ -215,5 +220,5 @@ function toImported(message: Message, id: string, parentId: string | null, now: 
 
 function refused(issues: readonly Issue[]): Problem {
   const named = issues.slice(0, MAX_ISSUES)
-  return new Problem('bad_request', { detail: listed(named), issues: named })
+  return new Problem('bad_request', { detail: formatIssues(named), issues: named })
 }

@@ -3,21 +3,25 @@ import { setImmediate } from 'node:timers/promises'
 import { findGroup } from '#catalog/chat/models.ts'
 import { servedModels } from '#catalog/chat/provider.server.ts'
 import { chat as service } from '#catalog/chat/service.ts'
-import { findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { findShelfModel, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type { Conversation, ConversationRequest } from '#contract/conversation.ts'
-import { deriveTitle, textOf, type ChatModel } from '#core/chat.ts'
+import { deriveTitle, contentText, type ChatModel } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
-import { isOffered, type Switches } from '#core/switches.ts'
+import { isServiceOffered, type SiteSwitches } from '#core/switches.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { getConversation } from '#servers/api/chat/conversations.ts'
-import { readImport, type Imported } from '#servers/api/chat/import-messages.ts'
-import { keepAllWords, keepTitle } from '#servers/api/chat/passages.ts'
-import { inPieces, measureConversation, messageSize } from '#servers/conversations/size.ts'
+import { parseImport, type ImportedMessageRow } from '#servers/api/chat/import-messages.ts'
+import { indexMessages, indexTitle } from '#servers/api/chat/passages.ts'
+import {
+  splitIntoBatches,
+  updateConversationSize,
+  messageSize
+} from '#servers/conversations/size.ts'
 import type { ConversationRow } from '#servers/api/chat/rows.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
 import { checkChatStorage } from '#servers/lib/storage.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 
@@ -29,7 +33,7 @@ export type Importer = {
   /** The call came through a test host. */
   test: boolean
   /** The services and models that the sites of the call offer. */
-  offered: Switches
+  offered: SiteSwitches
   locale: Locale
 }
 
@@ -45,7 +49,7 @@ export async function importConversation(
   importer: Importer
 ): Promise<Conversation> {
   const now = context.clock.now()
-  const { messages, leaf } = readImport(body, now)
+  const { messages, leaf } = parseImport(body, now)
   const size = messages.reduce(
     (sum, { content, reasoning }) =>
       sum + messageSize({ content: JSON.stringify(content), reasoning }),
@@ -55,7 +59,7 @@ export async function importConversation(
   const fresh = randomUUID()
   const owner = { conversationId: fresh, userId: importer.userId }
   const first = messages.find(({ role }) => role === 'user')?.content ?? ''
-  const title = body.title?.trim() || deriveTitle(textOf(first))
+  const title = body.title?.trim() || deriveTitle(contentText(first))
   const { database } = context
   const { name: model } = chooseModel(context, await readShelf(context), body, importer)
   await insertHidden(context, importer, body, {
@@ -69,7 +73,7 @@ export async function importConversation(
   await writeInPieces(context, owner, messages)
   // The copy becomes visible in the same transaction that records the key. If the process dies
   // before, a repeated call starts again, and the sweeper removes the copy.
-  const id = await takeEffect(database, async tx => {
+  const id = await commitEffect(database, async tx => {
     // In the list, the conversation appears at the time of its last message.
     const updated_at = Math.max(...messages.map(message => message.createdAt))
     await tx
@@ -77,8 +81,8 @@ export async function importConversation(
       .set({ listed: 1, updated_at })
       .where('id', '=', fresh)
       .execute()
-    await measureConversation(tx, fresh)
-    await keepTitle(tx, owner, title)
+    await updateConversationSize(tx, fresh)
+    await indexTitle(tx, owner, title)
     return fresh
   })
   return getConversation(context, id, importer.locale)
@@ -115,14 +119,15 @@ async function insertHidden(
 async function writeInPieces(
   { database }: ApiContext,
   owner: { conversationId: string; userId: string },
-  messages: readonly Imported[]
+  messages: readonly ImportedMessageRow[]
 ): Promise<void> {
-  const lengthOf = ([, { content }]: [number, Imported]): number => JSON.stringify(content).length
-  for (const piece of inPieces([...messages.entries()], lengthOf)) {
+  const lengthOf = ([, { content }]: [number, ImportedMessageRow]): number =>
+    JSON.stringify(content).length
+  for (const piece of splitIntoBatches([...messages.entries()], lengthOf)) {
     await database.transaction(async tx => {
       await writeMessages(tx, owner.conversationId, piece)
       const words = piece.map(([, message]) => message)
-      await keepAllWords(tx, owner, words)
+      await indexMessages(tx, owner, words)
     })
     await setImmediate()
   }
@@ -131,7 +136,7 @@ async function writeInPieces(
 async function writeMessages(
   tx: Queries,
   conversationId: string,
-  messages: readonly [position: number, Imported][]
+  messages: readonly [position: number, ImportedMessageRow][]
 ): Promise<void> {
   const rows = messages.map(
     ([position, { id, parentId, role, model, content, reasoning, thought, createdAt }]) => ({
@@ -164,8 +169,8 @@ function chooseModel(
   { offered, test }: Importer
 ): ChatModel {
   const isOn = ({ group }: Pick<ChatModel, 'group'>): boolean =>
-    isOffered(offered, service.id, group)
-  const own = findOn(shelf, model)
+    isServiceOffered(offered, service.id, group)
+  const own = findShelfModel(shelf, model)
   if (own !== undefined && isOn(own)) return own
   const all = shelf.models.filter(each => each.enabled)
   const served = servedModels(routingOf(context, shelf), test)

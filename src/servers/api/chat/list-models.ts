@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { findGroup } from '#catalog/chat/models.ts'
-import { CATALOGUE_SHELF, namesIn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { CATALOG_SHELF, groupModelNames, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { CHAT_GROUP_IDS } from '#core/chat.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -10,10 +10,10 @@ const [FIRST] = CHAT_GROUP_IDS
 /** Returns the names of all models of a group, or null (all models) if there is no such group. */
 export function modelsOfGroup(
   name: string | undefined,
-  shelf: ChatShelf = CATALOGUE_SHELF
+  shelf: ChatShelf = CATALOG_SHELF
 ): string[] | null {
   const group = findGroup(name)
-  return group === undefined ? null : namesIn(shelf, group.id)
+  return group === undefined ? null : groupModelNames(shelf, group.id)
 }
 
 /**
@@ -28,7 +28,7 @@ export async function listedModels(
 ): Promise<string[] | null> {
   const names = modelsOfGroup(group, shelf)
   if (names === null || findGroup(group)?.id !== FIRST) return names
-  const known = new Set(CHAT_GROUP_IDS.flatMap(id => namesIn(shelf, id)))
+  const known = new Set(CHAT_GROUP_IDS.flatMap(id => groupModelNames(shelf, id)))
   return [...names, ...(await usedModels(db, userId)).filter(name => !known.has(name))]
 }
 

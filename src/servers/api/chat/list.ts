@@ -2,10 +2,14 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Conversation, ConversationRequest } from '#contract/conversation.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { listedModels, modelsOfGroup } from '#servers/api/chat/list-models.ts'
-import { messagesOf } from '#servers/api/chat/messages.ts'
-import { toConversation, TOLD, type Row } from '#servers/api/chat/records.ts'
+import { loadMessages } from '#servers/api/chat/messages.ts'
+import {
+  toConversation,
+  CONVERSATION_COLUMNS,
+  type ConversationColumns
+} from '#servers/api/chat/records.ts'
 import { searchConversations } from '#servers/api/chat/search.ts'
-import { MAX_CONVERSATION } from '#servers/conversations/size.ts'
+import { MAX_CONVERSATION_BYTES } from '#servers/conversations/size.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Database } from '#servers/lib/database/database.ts'
@@ -14,10 +18,10 @@ import type { Tables } from '#servers/lib/database/tables.ts'
 
 type Chosen = SelectQueryBuilder<Tables, 'conversation', object>
 
-type Part = SelectQueryBuilder<Tables, 'conversation', Row>
+type Part = SelectQueryBuilder<Tables, 'conversation', ConversationColumns>
 
 /** A page of a user's conversations, and their number. */
-type Page = { rows: (Row & Pick<Conversation, 'found'>)[]; count: number }
+type Page = { rows: (ConversationColumns & Pick<Conversation, 'found'>)[]; count: number }
 
 /**
  * Lists a user's conversations: pinned ones first, then the newest. A search returns those that
@@ -37,7 +41,7 @@ export async function listConversations(
     : found(context, userId, request, search))
   const whole = request.with_messages === false ? new Set<string>() : wholeOnes(rows)
   const messages = Map.groupBy(
-    await messagesOf(context.database.db, [...whole]),
+    await loadMessages(context.database.db, [...whole]),
     message => message.conversation_id
   )
   const items = rows.map(({ found: place, ...row }) => {
@@ -51,8 +55,8 @@ export async function listConversations(
  * Returns the ids of the conversations whose messages fit into one answer. A small one may still
  * fit after one that was too large.
  */
-function wholeOnes(rows: readonly Row[]): Set<string> {
-  let left = MAX_CONVERSATION
+function wholeOnes(rows: readonly ConversationColumns[]): Set<string> {
+  let left = MAX_CONVERSATION_BYTES
   return new Set(
     rows.flatMap(({ id, size }) => {
       if (Number(size) > left) return []
@@ -70,7 +74,7 @@ export async function listedConversation(
 ): Promise<Conversation> {
   const row = await db
     .selectFrom('conversation')
-    .select(TOLD)
+    .select(CONVERSATION_COLUMNS)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return toConversation(row, null, { locale })
@@ -89,7 +93,9 @@ export function conversationPage(
   const { limit, offset } = request
   const chosen = chosenBy(db, userId, request)
   const parts = (models ?? [null]).map((model): Part => {
-    const part = (model === null ? chosen : chosen.where('model', '=', model)).select(TOLD)
+    const part = (model === null ? chosen : chosen.where('model', '=', model)).select(
+      CONVERSATION_COLUMNS
+    )
     // Each part gets a limit for PostgreSQL, which merges short lists well. SQLite needs none: it
     // reads the parts step by step as it merges them.
     if (kind === 'sqlite') return part
@@ -99,7 +105,7 @@ export function conversationPage(
           .limit(offset + limit)
           .as('conversation')
       )
-      .select(TOLD) as Part
+      .select(CONVERSATION_COLUMNS) as Part
   })
   const merged = parts.reduce((all, part) => all.unionAll(part))
   return inOrder(merged).limit(limit).offset(offset)
@@ -160,14 +166,17 @@ async function found(
   if (ordered.length === 0) return { rows: [], count }
   const rows = await database.db
     .selectFrom('conversation')
-    .select(TOLD)
+    .select(CONVERSATION_COLUMNS)
     .where('id', 'in', ordered)
     .execute()
   const byId = new Map(rows.map(row => [row.id, row]))
   return { rows: ordered.flatMap(id => withPlace(byId.get(id), places.get(id))), count }
 }
 
-function withPlace(row: Row | undefined, place: Conversation['found']): Page['rows'] {
+function withPlace(
+  row: ConversationColumns | undefined,
+  place: Conversation['found']
+): Page['rows'] {
   return row === undefined ? [] : [{ ...row, found: place }]
 }
 

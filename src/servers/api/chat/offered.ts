@@ -1,14 +1,14 @@
 import { servedModels } from '#catalog/chat/provider.server.ts'
 import { chat as service } from '#catalog/chat/service.ts'
 import type { ChatModel } from '#core/chat.ts'
-import { isOffered } from '#core/switches.ts'
+import { isServiceOffered } from '#core/switches.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { ownKeysAllowed, ownVendors } from '#servers/lib/own-keys.ts'
 import { routingOf } from '#servers/lib/serving.ts'
-import { sitesOfCall } from '#servers/lib/site-terms.ts'
+import { findCallSites } from '#servers/lib/site-terms.ts'
 
-type Asked = Parameters<typeof sitesOfCall>[1] & { userId: string }
+type Asked = Parameters<typeof findCallSites>[1] & { userId: string }
 
 /**
  * Lists the chat models that a provider serves to this caller and that all sites of the call offer.
@@ -20,7 +20,7 @@ export async function offeredModels(
   hidden = false
 ): Promise<ChatModel[]> {
   const { config, terms } = context
-  const sites = await sitesOfCall(context, asked)
+  const sites = await findCallSites(context, asked)
   const offered = await terms.offer(sites)
   const own = (await ownKeysAllowed(context, sites)) ? await ownVendors(context, asked.userId) : []
   const served = servedModels(
@@ -29,5 +29,5 @@ export async function offeredModels(
     own,
     hidden
   )
-  return served.filter(model => isOffered(offered, service.id, model.group))
+  return served.filter(model => isServiceOffered(offered, service.id, model.group))
 }

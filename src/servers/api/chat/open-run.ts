@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import { costOfModel } from '#catalog/chat/cost.server.ts'
-import type { ChatWay } from '#catalog/chat/provider.server.ts'
-import { pricedFor } from '#core/long-price.ts'
+import type { ChatEndpoint } from '#catalog/chat/provider.server.ts'
+import { applyLongPrice } from '#core/long-price.ts'
 import type { TokenPrice } from '#core/money.ts'
 import type { ChatQuestion, ChatTurn } from '#core/provider.ts'
 import { estimateTokens } from '#core/tokens.ts'
-import type { Question, WholeQuestion } from '#servers/api/chat/asked.ts'
-import { messagesOf } from '#servers/api/chat/messages.ts'
-import { placeOf, placeOfWhole, type Place } from '#servers/api/chat/place.ts'
+import type { ReceivedQuestion, StatelessQuestion } from '#servers/api/chat/asked.ts'
+import { loadMessages } from '#servers/api/chat/messages.ts'
+import { findAnswerPlace, statelessAnswerPlace, type AnswerPlace } from '#servers/api/chat/place.ts'
 import { openChatHold, type ChatHold } from '#servers/api/chat/chat-hold.ts'
 import { checkQuestion, type CheckedQuestion } from '#servers/api/chat/question.ts'
 import {
-  takeConversation,
+  lockConversation,
   writeMessages,
   writeRun,
-  type AskedFor,
+  type QuestionFacts,
   type ConversationRow,
-  type Standing
+  type AnswerMessageIds
 } from '#servers/api/chat/rows.ts'
-import { promptTurns, tokensOf, turnsFor } from '#servers/api/chat/turns.ts'
-import { checkGuest } from '#servers/api/guests/once.ts'
+import { promptTurns, tokensOf, readableTurns } from '#servers/api/chat/turns.ts'
+import { checkGuestAllowance } from '#servers/api/guests/once.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { beginOnce } from '#servers/runs/begin.ts'
+import { startRunOnce } from '#servers/runs/begin.ts'
 import type { Lease } from '#servers/runs/lease.ts'
 
 /** A question that is paid for and written down, ready to be answered. */
-export type Asked = {
+export type OpenedRun = {
   runId: string
   userId: string
   conversationId: string
-  standing: Standing
+  standing: AnswerMessageIds
   question: ChatQuestion
   /** Provider accounts in the order in which they are asked. When one fails, the next is tried. */
-  ways: readonly ChatWay[]
+  ways: readonly ChatEndpoint[]
   /** The answer is paid with the user's own provider key, not with credits. */
   own: boolean
   hold: ChatHold
-  request: AskedFor
+  request: QuestionFacts
 }
 
 /**
@@ -48,13 +48,13 @@ export type Asked = {
  */
 export async function openRun(
   context: Context,
-  question: Question,
+  question: ReceivedQuestion,
   lease: Lease
-): Promise<Asked | null> {
+): Promise<OpenedRun | null> {
   const checked = await checkQuestion(context, question)
   const run = { id: randomUUID(), now: context.clock.now() }
-  return beginOnce(context.database, question.once, run, async tx => {
-    await checkGuest(context.database, tx, question)
+  return startRunOnce(context.database, question.once, run, async tx => {
+    await checkGuestAllowance(context.database, tx, question)
     return writeQuestion(tx, question, checked, { ...run, lease })
   })
 }
@@ -63,23 +63,23 @@ type Run = { id: string; now: number; lease: Lease }
 
 async function writeQuestion(
   tx: Queries,
-  question: Question,
+  question: ReceivedQuestion,
   { model, served, own, content }: CheckedQuestion,
   { id: runId, now, lease }: Run
-): Promise<Asked> {
+): Promise<OpenedRun> {
   const { whole, caller } = question
-  const conversation = await takeConversation(tx, question, model, now)
+  const conversation = await lockConversation(tx, question, model, now)
   const place =
     whole === undefined
-      ? placeOf(await messagesOf(tx, [conversation.id]), conversation.leaf_id, {
+      ? findAnswerPlace(await loadMessages(tx, [conversation.id]), conversation.leaf_id, {
           ...question,
           content
         })
-      : placeOfWhole(whole.turns)
+      : statelessAnswerPlace(whole.turns)
   const turns = turnsAt(place, conversation, model)
   const inputTokens = tokensOf(turns) + toolTokens(whole)
   // Some vendors charge more for long prompts. Our own count decides, before credits are set aside.
-  const priced = pricedFor(model, inputTokens)
+  const priced = applyLongPrice(model, inputTokens)
   const wanted = {
     runId,
     applicationId: caller.applicationId,
@@ -120,17 +120,17 @@ async function writeQuestion(
 
 /** Returns the turns that the model gets: the conversation so far and the question. */
 function turnsAt(
-  { history, asked }: Place,
+  { history, asked }: AnswerPlace,
   { preset }: ConversationRow,
   model: CheckedQuestion['model']
 ): ChatTurn[] {
-  return promptTurns(preset, turnsFor(model, history), turnsFor(model, asked))
+  return promptTurns(preset, readableTurns(model, history), readableTurns(model, asked))
 }
 
 /** The price of answers that the user's own key pays for. */
 const FREE: TokenPrice = { input: 0, output: 0 }
 
-function toolsOf({ tools, toolChoice, settings }: Partial<WholeQuestion> = {}): Pick<
+function toolsOf({ tools, toolChoice, settings }: Partial<StatelessQuestion> = {}): Pick<
   ChatQuestion,
   'tools' | 'toolChoice' | 'settings'
 > {
@@ -142,6 +142,6 @@ function toolsOf({ tools, toolChoice, settings }: Partial<WholeQuestion> = {}): 
 }
 
 /** Estimates the tokens of the tool descriptions, which the model reads with the prompt. */
-function toolTokens(whole: WholeQuestion | undefined): number {
+function toolTokens(whole: StatelessQuestion | undefined): number {
   return whole?.tools === undefined ? 0 : estimateTokens(JSON.stringify(whole.tools))
 }

@@ -1,15 +1,15 @@
-import { textOf, type Content } from '#core/chat.ts'
+import { contentText, type MessageContent } from '#core/chat.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { storable } from '#servers/lib/storable.ts'
+import { storableText } from '#servers/lib/storable.ts'
 
 type Owner = { conversationId: string; userId: string }
 
 /** Adds the words of a message to the search. Images and files have none. */
-export async function keepWords(
+export async function indexMessage(
   tx: Queries,
   { conversationId, userId }: Owner,
   messageId: string,
-  content: Content
+  content: MessageContent
 ): Promise<void> {
   const text = wordsOf(content)
   await tx.deleteFrom('passage').where('message_id', '=', messageId).execute()
@@ -21,7 +21,7 @@ export async function keepWords(
 }
 
 /** Adds the title of a conversation to the search in place of an earlier one. */
-export async function keepTitle(
+export async function indexTitle(
   tx: Queries,
   { conversationId, userId }: Owner,
   title: string
@@ -47,10 +47,10 @@ export async function keepTitle(
 const BATCH = 500
 
 /** Adds the words of many new messages to the search. */
-export async function keepAllWords(
+export async function indexMessages(
   tx: Queries,
   { conversationId, userId }: Owner,
-  messages: readonly { id: string; content: Content }[]
+  messages: readonly { id: string; content: MessageContent }[]
 ): Promise<void> {
   const rows = messages
     .map(({ id, content }) => ({
@@ -68,6 +68,6 @@ export async function keepAllWords(
   }
 }
 
-function wordsOf(content: Content): string {
-  return storable(textOf(content))
+function wordsOf(content: MessageContent): string {
+  return storableText(contentText(content))
 }

@@ -1,6 +1,6 @@
 import { chat as service } from '#catalog/chat/service.ts'
 import type { ConversationRequest } from '#contract/conversation.ts'
-import { textOf } from '#core/chat.ts'
+import { contentText } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import { getConversation, updateConversation } from '#servers/api/chat/conversations.ts'
 import { deleteConversation } from '#servers/api/chat/forget.ts'
@@ -11,22 +11,22 @@ import { shareConversation, unshareConversation } from '#servers/api/chat/share.
 import type { ApiContext } from '#servers/api/context.ts'
 import { checkGuestAction } from '#servers/api/guests/once.ts'
 import { paysFor, type CredentialCaller } from '#servers/lib/credential.ts'
-import type { Call } from '#servers/lib/route.ts'
-import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
+import type { RouteCall } from '#servers/lib/route.ts'
+import { checkOffered, findCallOrigin, findCallSites } from '#servers/lib/site-terms.ts'
 
-type ConversationCall = Call<
+type ConversationCall = RouteCall<
   ApiContext,
   'either',
   { params: undefined; query: undefined; body: ConversationRequest }
 >
 
-export async function perform(call: ConversationCall): Promise<unknown> {
+export async function performConversationCall(call: ConversationCall): Promise<unknown> {
   const { context, userId, input, locale } = call
   const { body } = input
   checkGuestAction(call.credential, body)
   // Stopping, deleting and unsharing are allowed even where the site no longer offers the service.
   if (body.action !== 'stop' && body.action !== 'delete' && body.action !== 'unshare')
-    checkOffered(await context.terms.offer(await sitesOfCall(context, call)), service.id)
+    checkOffered(await context.terms.offer(await findCallSites(context, call)), service.id)
   switch (body.action) {
     case 'chat':
       return ask(call)
@@ -64,12 +64,12 @@ async function ask(call: ConversationCall): Promise<unknown> {
   const caller = checkCaller(credential, body)
   const { conversationId, runId } = await context.chat.ask({
     caller,
-    origin: await originOfCall(context, call),
-    sites: await sitesOfCall(context, call),
+    origin: await findCallOrigin(context, call),
+    sites: await findCallSites(context, call),
     traceId,
     test: url.origin === context.config.testHosts.api,
     locale,
-    text: (body.question ?? textOf(body.message ?? '')).trim(),
+    text: (body.question ?? contentText(body.message ?? '')).trim(),
     model: body.model ?? '',
     current: body.current,
     references: body.references,
@@ -84,7 +84,7 @@ async function ask(call: ConversationCall): Promise<unknown> {
   })
   context.log.info({ run: runId, conversation: conversationId, trace: traceId }, 'chat begun')
   if (body.async === true) return { id: conversationId, run_id: runId }
-  const { events, stop } = follow(context, runId, 0, call.signal)
+  const { events, stop } = followRunEvents(context, runId, 0, call.signal)
   const accept = request.headers.get('accept') ?? '*/*'
   if (accept.includes('application/x-ndjson')) return ndjsonResponse(events, locale, { stop })
   if (accept.includes('application/json') && !accept.includes('text/event-stream'))
@@ -101,9 +101,9 @@ async function importOnce(call: ConversationCall): Promise<unknown> {
   const importer = {
     userId,
     applicationId: credential?.applicationId ?? '',
-    origin: await originOfCall(context, call),
+    origin: await findCallOrigin(context, call),
     test: url.origin === config.testHosts.api,
-    offered: await terms.offer(await sitesOfCall(context, call)),
+    offered: await terms.offer(await findCallSites(context, call)),
     locale
   }
   if (once === null) return importConversation(context, input.body, importer)
@@ -134,7 +134,7 @@ function checkCaller(
   return credential
 }
 
-export function follow(
+export function followRunEvents(
   context: ApiContext,
   runId: string,
   after: number,
@@ -147,7 +147,10 @@ export function follow(
   }
 }
 
-export async function lastRun({ database }: ApiContext, conversationId: string): Promise<string> {
+export async function findLastRun(
+  { database }: ApiContext,
+  conversationId: string
+): Promise<string> {
   const row = await database.db
     .selectFrom('run')
     .select('id')

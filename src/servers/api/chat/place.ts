@@ -1,16 +1,16 @@
-import { CONTINUE_PROMPT, textOf, type Content } from '#core/chat.ts'
+import { CONTINUE_PROMPT, contentText, type MessageContent } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatTurn } from '#core/provider.ts'
 import { contentOf, turnOf, type MessageRow } from '#servers/api/chat/messages.ts'
-import { wayTo } from '#core/message-tree.ts'
+import { messageBranch } from '#core/message-tree.ts'
 
 /**
  * The kind of answer: to a new question, to an earlier one (`regenerate`), or the rest of an answer
  * (`continue`).
  */
-export type Wish = {
+export type AnswerRequest = {
   /** Content of a new question. */
-  content: Content
+  content: MessageContent
   /**
    * The message that the question follows; undefined for the last one shown, null for a new
    * beginning.
@@ -21,12 +21,12 @@ export type Wish = {
 }
 
 /** The part of an answer that a continuation follows. `thought` is in milliseconds. */
-export type Prefix = { text: string; reasoning: string; thought: number | null }
+export type AnswerPrefix = { text: string; reasoning: string; thought: number | null }
 
 /** The place of an answer in the tree of versions, and what comes before it. */
-export type Place = {
+export type AnswerPlace = {
   /** The question, if it is new. */
-  content: Content | null
+  content: MessageContent | null
   /** The message to answer, if it exists already. */
   questionId: string | null
   /** The message before the question. */
@@ -34,7 +34,7 @@ export type Place = {
   history: ChatTurn[]
   /** The turns that the model must get, however long its history is. */
   asked: ChatTurn[]
-  prefix: Prefix | null
+  prefix: AnswerPrefix | null
   /** Position of the next message. */
   next: number
 }
@@ -46,7 +46,11 @@ export type Place = {
  * @throws Problem `busy` during an answer; `bad_request` for a message that does not exist or does
  *   not fit
  */
-export function placeOf(rows: readonly MessageRow[], leafId: string | null, wish: Wish): Place {
+export function findAnswerPlace(
+  rows: readonly MessageRow[],
+  leafId: string | null,
+  wish: AnswerRequest
+): AnswerPlace {
   if (rows.some(row => row.state === 'answering'))
     throw new Problem('busy', { detail: 'this conversation is still being answered' })
   const next = (rows.at(-1)?.position ?? -1) + 1
@@ -54,7 +58,7 @@ export function placeOf(rows: readonly MessageRow[], leafId: string | null, wish
   if (wish.regenerate !== undefined) return { ...askedAgain(rows, wish.regenerate), next }
   const { content, parentId = leafId } = wish
   if (parentId !== null) find(rows, 'parent_id', parentId)
-  const history = historyOf(wayTo(rows, parentId))
+  const history = historyOf(messageBranch(rows, parentId))
   return {
     content,
     questionId: null,
@@ -67,7 +71,7 @@ export function placeOf(rows: readonly MessageRow[], leafId: string | null, wish
 }
 
 /** Returns the place for a call that brings its whole prompt. Only its answer is stored. */
-export function placeOfWhole(turns: readonly ChatTurn[]): Place {
+export function statelessAnswerPlace(turns: readonly ChatTurn[]): AnswerPlace {
   return {
     content: null,
     questionId: null,
@@ -79,18 +83,18 @@ export function placeOfWhole(turns: readonly ChatTurn[]): Place {
   }
 }
 
-function askedAgain(rows: readonly MessageRow[], id: string): Omit<Place, 'next'> {
+function askedAgain(rows: readonly MessageRow[], id: string): Omit<AnswerPlace, 'next'> {
   const named = find(rows, 'regenerate', id)
   const question = named.role === 'assistant' ? rows.find(row => row.id === named.parent_id) : named
   if (question?.role !== 'user') throw wrong('regenerate', 'there is no question to answer again')
-  return { ...answering(wayTo(rows, question.id)), asked: [turnOf(question)], prefix: null }
+  return { ...answering(messageBranch(rows, question.id)), asked: [turnOf(question)], prefix: null }
 }
 
-function continued(rows: readonly MessageRow[], id: string): Omit<Place, 'next'> {
+function continued(rows: readonly MessageRow[], id: string): Omit<AnswerPlace, 'next'> {
   const { role, parent_id, reasoning, thought, ...row } = find(rows, 'continue', id)
-  const text = textOf(contentOf(row))
+  const text = contentText(contentOf(row))
   if (role !== 'assistant' || text === '') throw wrong('continue', 'there is no answer to continue')
-  const way = wayTo(rows, parent_id)
+  const way = messageBranch(rows, parent_id)
   const asked: ChatTurn[] = [
     ...way.slice(-1).map(turnOf),
     { role: 'assistant', content: text },
@@ -105,7 +109,7 @@ function continued(rows: readonly MessageRow[], id: string): Omit<Place, 'next'>
  */
 function answering(
   way: readonly MessageRow[]
-): Pick<Place, 'content' | 'questionId' | 'parentId' | 'history'> {
+): Pick<AnswerPlace, 'content' | 'questionId' | 'parentId' | 'history'> {
   const { id = null, parent_id = null } = way.at(-1) ?? {}
   return {
     content: null,

@@ -1,6 +1,6 @@
-import type { Content, Part } from '#core/chat.ts'
-import { addressIn } from '#core/chat-part.ts'
-import { isText, kindOf, wrongWith } from '#core/reference.ts'
+import type { MessageContent, MessagePart } from '#core/chat.ts'
+import { partUrl } from '#core/chat-part.ts'
+import { isTextFileType, referenceKind, referenceIssue } from '#core/reference.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
@@ -17,10 +17,10 @@ type Reading = { context: Context; files: FileStore; userId: string }
  * Reads the text files that a model would get word for word: the user's own files, each once, and
  * those of data addresses. It reads no images, documents or files elsewhere.
  */
-export async function textFilesIn(
+export async function findTextFiles(
   context: Context,
   userId: string,
-  contents: readonly (readonly [field: string, content: Content])[]
+  contents: readonly (readonly [field: string, content: MessageContent])[]
 ): Promise<PromptFile[]> {
   const reading = { context, files: createFileStore({ context }), userId }
   const found = new Map<string, PromptFile>()
@@ -36,15 +36,19 @@ export async function textFilesIn(
 async function textFile(
   { context, files, userId }: Reading,
   field: string,
-  part: Part
+  part: MessagePart
 ): Promise<PromptFile | null> {
-  const address = addressIn(part)
+  const address = partUrl(part)
   const inline = INLINE.exec(address)
   if (inline !== null)
-    return isText((inline[1] ?? '').toLowerCase()) ? inlineFile(field, address) : null
+    return isTextFileType((inline[1] ?? '').toLowerCase()) ? inlineFile(field, address) : null
   if (!(await files.isOurs(address))) return null
   const file = await findFile(context.database, fileIdIn(new URL(address).pathname) ?? '')
-  if (file?.user_id !== userId || kindOf(file.type) !== 'text' || wrongWith(file) !== null)
+  if (
+    file?.user_id !== userId ||
+    referenceKind(file.type) !== 'text' ||
+    referenceIssue(file) !== null
+  )
     return null
   return {
     field,

@@ -1,19 +1,19 @@
-import { textOf, type Content } from '#core/chat.ts'
-import { contentOf, messagesOf } from '#servers/api/chat/messages.ts'
-import { textFilesIn } from '#servers/api/chat/prompt-files.ts'
-import type { Question } from '#servers/api/chat/asked.ts'
+import { contentText, type MessageContent } from '#core/chat.ts'
+import { contentOf, loadMessages } from '#servers/api/chat/messages.ts'
+import { findTextFiles } from '#servers/api/chat/prompt-files.ts'
+import type { ReceivedQuestion } from '#servers/api/chat/asked.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { Prompt, Prompts } from '#servers/lib/moderation.ts'
+import type { Prompt, PromptTexts } from '#servers/lib/moderation.ts'
 
 /**
  * Collects all words that a question sends to a model, for moderation: the question, the
  * conversation before it, and their text files. It leaves out answers that a model gave here.
  * @param content of the new question, with its files
  */
-export async function promptOf(
+export async function collectPrompt(
   context: Context,
-  question: Question,
-  content: Content
+  question: ReceivedQuestion,
+  content: MessageContent
 ): Promise<Prompt> {
   const { text, preset, conversationId, whole, caller } = question
   const before = conversationId === undefined ? null : await kept(context, conversationId)
@@ -22,7 +22,7 @@ export async function promptOf(
     ...(before?.contents ?? []),
     ...(whole === undefined ? [] : turnsOf(whole))
   ] as const
-  const files = await textFilesIn(context, caller.userId, contents)
+  const files = await findTextFiles(context, caller.userId, contents)
   const own = {
     question: text,
     references: namesIn(content),
@@ -31,9 +31,9 @@ export async function promptOf(
   return { texts: { ...own, ...(whole && wholeTexts(whole)) }, before: before?.texts ?? {}, files }
 }
 
-type Named = readonly (readonly [field: string, content: Content])[]
+type Named = readonly (readonly [field: string, content: MessageContent])[]
 
-function turnsOf({ turns }: NonNullable<Question['whole']>): Named {
+function turnsOf({ turns }: NonNullable<ReceivedQuestion['whole']>): Named {
   return turns.map(({ content }, index) => [`messages.${index}`, content])
 }
 
@@ -41,7 +41,7 @@ function turnsOf({ turns }: NonNullable<Question['whole']>): Named {
  * Collects what a program sends besides its questions: answers, tool calls, and the required form
  * of the answer.
  */
-function wholeTexts(whole: NonNullable<Question['whole']>): Prompts {
+function wholeTexts(whole: NonNullable<ReceivedQuestion['whole']>): PromptTexts {
   const { turns, tools, settings } = whole
   const messages = turns.map(({ content, calls = [] }, index) => {
     const called = calls.map(call => `${call.name} ${unescaped(call.arguments)}`)
@@ -74,13 +74,13 @@ function unescaped(written: string): string {
 async function kept(
   { database: { db } }: Context,
   id: string
-): Promise<{ texts: Prompts; contents: Named }> {
+): Promise<{ texts: PromptTexts; contents: Named }> {
   const conversation = await db
     .selectFrom('conversation')
     .select('preset')
     .where('id', '=', id)
     .executeTakeFirst()
-  const said = (await messagesOf(db, [id])).filter(
+  const said = (await loadMessages(db, [id])).filter(
     ({ role, run_id }) => role !== 'assistant' || run_id === null
   )
   const contents = said.map(row => [`messages.${row.id}`, contentOf(row)] as const)
@@ -92,11 +92,11 @@ async function kept(
 }
 
 /** Returns the words of a content, and the names of its files, which models get. */
-function wordsIn(content: Content): string {
-  return [textOf(content), namesIn(content)].filter(text => text !== '').join('\n')
+function wordsIn(content: MessageContent): string {
+  return [contentText(content), namesIn(content)].filter(text => text !== '').join('\n')
 }
 
-function namesIn(content: Content): string {
+function namesIn(content: MessageContent): string {
   return typeof content === 'string'
     ? ''
     : content.flatMap(part => (part.type === 'text' ? [] : (part.name ?? []))).join('\n')

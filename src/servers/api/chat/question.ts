@@ -1,17 +1,17 @@
-import { DRAWING } from '#catalog/chat/models.ts'
-import { isSandboxed, providerFor, type ServedChat } from '#catalog/chat/provider.server.ts'
+import { IMAGE_MODEL_NAME } from '#catalog/chat/models.ts'
+import { isSandboxActive, backendFor, type ChatBackend } from '#catalog/chat/provider.server.ts'
 import { chat } from '#catalog/chat/service.ts'
-import { findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
-import { MAX_QUESTION, type ChatModel, type Content } from '#core/chat.ts'
+import { findShelfModel, type ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { MAX_QUESTION, type ChatModel, type MessageContent } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
-import type { Question } from '#servers/api/chat/asked.ts'
-import { promptOf } from '#servers/api/chat/prompt.ts'
+import type { ReceivedQuestion } from '#servers/api/chat/asked.ts'
+import { collectPrompt } from '#servers/api/chat/prompt.ts'
 import { readReferences } from '#servers/api/chat/references.ts'
 import { questionContent } from '#servers/api/chat/turns.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { checkPrompt } from '#servers/lib/moderation.ts'
-import { servedByOwnKey } from '#servers/lib/own-keys.ts'
+import { findOwnKeyVendor } from '#servers/lib/own-keys.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import { checkChatStorage } from '#servers/lib/storage.ts'
 import { checkOffered } from '#servers/lib/site-terms.ts'
@@ -19,11 +19,11 @@ import { checkOffered } from '#servers/lib/site-terms.ts'
 /** A question that has passed all checks. */
 export type CheckedQuestion = {
   model: ChatModel
-  served: ServedChat
+  served: ChatBackend
   /** The answer is paid with the user's own provider key, not with credits. */
   own: boolean
   /** The question's text with its files. */
-  content: Content
+  content: MessageContent
 }
 
 /**
@@ -33,7 +33,7 @@ export type CheckedQuestion = {
  */
 export async function checkQuestion(
   context: Context,
-  question: Question
+  question: ReceivedQuestion
 ): Promise<CheckedQuestion> {
   const { regenerate, continue: goesOn, whole, sites, caller } = question
   const isNew = regenerate === undefined && goesOn === undefined && whole === undefined
@@ -46,7 +46,7 @@ export async function checkQuestion(
   if (question.keep) await checkChatStorage(context, caller.userId)
   const files = isNew ? await readReferences(context, question, model) : []
   const content = questionContent(question.text, files)
-  await checkPrompt(context, sites, () => promptOf(context, question, content))
+  await checkPrompt(context, sites, () => collectPrompt(context, question, content))
   return { model, served, own, content }
 }
 
@@ -58,21 +58,21 @@ export async function checkQuestion(
 async function whoServes(
   context: Context,
   shelf: ChatShelf,
-  question: Question,
+  question: ReceivedQuestion,
   model: ChatModel
-): Promise<{ served: ServedChat; own: boolean }> {
+): Promise<{ served: ChatBackend; own: boolean }> {
   const { test, sites, caller } = question
   const routing = routingOf(context, shelf)
-  const own = test ? null : await servedByOwnKey(context, caller.userId, sites, model)
+  const own = test ? null : await findOwnKeyVendor(context, caller.userId, sites, model)
   if (own !== null)
-    return { served: { ...own, fund: isSandboxed(routing) ? 'sandbox' : 'real' }, own: true }
-  const served = providerFor(model.name, routing, test)
+    return { served: { ...own, fund: isSandboxActive(routing) ? 'sandbox' : 'real' }, own: true }
+  const served = backendFor(model.name, routing, test)
   if (served === null) throw new Problem('api_not_implemented', { detail: whyNot(model) })
   return { served, own: false }
 }
 
 function whyNot({ name }: ChatModel): string {
-  if (name === DRAWING)
+  if (name === IMAGE_MODEL_NAME)
     return `${name} cannot generate images in chat: use POST /v1/images/generations`
   return `no provider serves ${name} here`
 }
@@ -102,9 +102,9 @@ async function modelOf({ database }: Context, conversationId: string | undefined
   return row?.model ?? ''
 }
 
-function checkModel(shelf: ChatShelf, name: string, question: Question): ChatModel {
+function checkModel(shelf: ChatShelf, name: string, question: ReceivedQuestion): ChatModel {
   const { current = false, model: given } = question
-  const model = findOn(shelf, name)
+  const model = findShelfModel(shelf, name)
   if (model === undefined) {
     const ended = shelf.ended.find(each => each.name === name)
     // The sentence of `model_gone` asks the user to reload the page. A program that names a wrong

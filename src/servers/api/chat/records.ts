@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely'
 import type { Conversation, Message } from '#contract/conversation.ts'
-import { toCredits } from '#core/money.ts'
+import { microToCredits } from '#core/money.ts'
 import type { Issue } from '#core/problem.ts'
-import { sentenceKey } from '#core/problem-sentence.ts'
+import { problemSentenceKey } from '#core/problem-sentence.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 import { contentOf, type MessageRow } from '#servers/api/chat/messages.ts'
-import { versionsOf, wayTo } from '#core/message-tree.ts'
+import { messageVersions, messageBranch } from '#core/message-tree.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 import type { RunTable } from '#servers/lib/database/run-tables.ts'
 
 /** Columns of a conversation that clients get. */
-export const TOLD = [
+export const CONVERSATION_COLUMNS = [
   'id',
   'model',
   'title',
@@ -22,7 +22,10 @@ export const TOLD = [
   'updated_at'
 ] as const
 
-export type Row = Pick<Selectable<ConversationTable>, (typeof TOLD)[number]>
+export type ConversationColumns = Pick<
+  Selectable<ConversationTable>,
+  (typeof CONVERSATION_COLUMNS)[number]
+>
 
 /** The columns of a run that describe its answer. */
 export type Receipt = Pick<
@@ -43,7 +46,7 @@ type Telling = {
  * @param rows all its messages, by position; null for a list without messages
  */
 export function toConversation(
-  row: Row,
+  row: ConversationColumns,
   rows: readonly MessageRow[] | null,
   telling: Telling
 ): Conversation {
@@ -61,15 +64,15 @@ export function toConversation(
 }
 
 function toMessages(
-  { leaf_id }: Row,
+  { leaf_id }: ConversationColumns,
   rows: readonly MessageRow[],
   { locale, receipts = [], tree = false }: Telling
 ): Message[] {
   const [versions, runs] = [
-    versionsOf(rows),
+    messageVersions(rows),
     new Map(receipts.map(receipt => [receipt.id, receipt]))
   ]
-  return (tree ? rows : wayTo(rows, leaf_id)).map(row => {
+  return (tree ? rows : messageBranch(rows, leaf_id)).map(row => {
     const run = row.role === 'assistant' ? runs.get(row.run_id ?? '') : undefined
     const among = versions.get(row.id)
     return {
@@ -85,7 +88,8 @@ function toMessage(row: MessageRow, locale: Locale, traceId: string | undefined)
     row.error === null
       ? null
       : (JSON.parse(row.error) as { code: string; detail: string; issues?: Issue[] })
-  const message = failure && sentences(locale, 'problem')(sentenceKey({ issues: [], ...failure }))
+  const message =
+    failure && groupTranslator(locale, 'problem')(problemSentenceKey({ issues: [], ...failure }))
   return {
     id: row.id,
     parent_id: row.parent_id,
@@ -113,7 +117,7 @@ function toBill({
   if (finished_at === null) return {}
   const { usage } = JSON.parse(response ?? '{}') as Pick<Message, 'usage'>
   return {
-    price: toCredits(charged),
+    price: microToCredits(charged),
     ...(usage && { usage }),
     ...(measure !== null && { estimated: measure === 'estimated' })
   }

@@ -1,13 +1,13 @@
 import { Problem } from '#core/problem.ts'
 import type { ToolCall } from '#core/provider.ts'
-import { finishRun, type Ending } from '#servers/api/chat/finish.ts'
+import { finishRun, type AnswerResult } from '#servers/api/chat/finish.ts'
 import type { ChatHold } from '#servers/api/chat/chat-hold.ts'
-import { askedFor } from '#servers/api/chat/rows.ts'
+import { parseQuestionFacts } from '#servers/api/chat/rows.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import type { EventData } from '#servers/runs/event-rows.ts'
-import { lostAnswers } from '#servers/runs/lease.ts'
+import { listLostAnswers } from '#servers/runs/lease.ts'
 
 /** Lost answers that one search ends. */
 const BATCH = 50
@@ -21,7 +21,7 @@ type Piece = EventData & { at: number }
  */
 export async function failLostRuns(context: Context, log: Pick<EventLog, 'record'>): Promise<void> {
   const { database, clock } = context
-  for (const run of await lostAnswers(database.db, clock.now(), BATCH))
+  for (const run of await listLostAnswers(database.db, clock.now(), BATCH))
     await failRun(context, log, run)
 }
 
@@ -41,7 +41,7 @@ async function failRun(
     at: event.created_at
   }))
   const join = (key: string): string => pieces.map(piece => piece[key] ?? '').join('')
-  const ending: Ending = {
+  const ending: AnswerResult = {
     text: join('delta_answer'),
     reasoning: join('delta_reasoning'),
     call: pieces.map(calledIn).join(''),
@@ -53,7 +53,7 @@ async function failRun(
     run,
     conversationId: run.conversation_id ?? '',
     hold: await readChatHold(context, run),
-    request: askedFor(run.request)
+    request: parseQuestionFacts(run.request)
   }
   await finishRun(context, ended, ending, (tx, data) => log.record(tx, run.id, data))
 }
@@ -87,7 +87,7 @@ async function readChatHold(context: Context, run: RunRow): Promise<ChatHold> {
     .where('reference', '>=', `${run.id}:`)
     .where('reference', '<=', `${run.id}:z`)
     .execute()
-  const { price, input = 0 } = askedFor(run.request)
+  const { price, input = 0 } = parseQuestionFacts(run.request)
   return {
     runId: run.id,
     applicationId: run.application_id,

@@ -1,8 +1,14 @@
-import type { ChatModel, Content, Part } from '#core/chat.ts'
+import type { ChatModel, MessageContent, MessagePart } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatTurn } from '#core/provider.ts'
-import { addressIn } from '#core/chat-part.ts'
-import { kindOf, partOf, takes, wrongWith, type ReferenceKind } from '#core/reference.ts'
+import { partUrl } from '#core/chat-part.ts'
+import {
+  referenceKind,
+  referenceToPart,
+  supportsFileKind,
+  referenceIssue,
+  type ReferenceKind
+} from '#core/reference.ts'
 import { fileTokens, foreignPart } from '#servers/api/chat/turns.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
@@ -25,24 +31,24 @@ export async function readReferences(
   context: Context,
   { caller, references }: Asked,
   model: ChatModel
-): Promise<Part[]> {
+): Promise<MessagePart[]> {
   if (references.length === 0) return []
   const files = createFileStore({ context })
-  const parts: Part[] = []
+  const parts: MessagePart[] = []
   let size = 0
   for (const url of references) {
     const file = await ownFile(context, files, url, caller.userId)
     if (file === null)
       throw refused('not_found', 'a file does not exist or belongs to another user')
-    const wrong = file === 'foreign' ? null : wrongWith(file)
+    const wrong = file === 'foreign' ? null : referenceIssue(file)
     size += file === 'foreign' ? 0 : file.size
     if (wrong === 'too_large' || size > MOST_BYTES) throw tooLarge()
     const part =
       file === 'foreign'
         ? foreignPart(url)
-        : partOf({ url, name: file.name, type: file.type, size: file.size })
-    const kind = file === 'foreign' ? foreignKind(part) : kindOf(file.type)
-    if (kind === null || !takes(model, kind))
+        : referenceToPart({ url, name: file.name, type: file.type, size: file.size })
+    const kind = file === 'foreign' ? foreignKind(part) : referenceKind(file.type)
+    if (kind === null || !supportsFileKind(model, kind))
       throw refused('not_allowed', `${model.name} cannot read this type of file`)
     parts.push(part)
   }
@@ -54,7 +60,7 @@ export async function readReferences(
  * first, up to {@link MOST_BYTES} in all. Files that are gone or belong to somebody else are left
  * out.
  */
-export async function turnsWithBytes(
+export async function loadTurnFiles(
   context: Context,
   userId: string,
   turns: readonly ChatTurn[]
@@ -77,9 +83,9 @@ type Reading = { context: Context; files: FileStore; userId: string; left: { byt
 
 async function contentWithBytes(
   reading: Reading,
-  content: Exclude<Content, string>
-): Promise<Part[]> {
-  const parts: Part[] = []
+  content: Exclude<MessageContent, string>
+): Promise<MessagePart[]> {
+  const parts: MessagePart[] = []
   for (const part of content) {
     const read = part.type === 'text' ? part : await partWithBytes(reading, part)
     if (read !== null) parts.push(read)
@@ -89,20 +95,20 @@ async function contentWithBytes(
 
 async function partWithBytes(
   { context, files, userId, left }: Reading,
-  part: Exclude<Part, { type: 'text' }>
-): Promise<Part | null> {
-  const file = await ownFile(context, files, addressIn(part), userId)
+  part: Exclude<MessagePart, { type: 'text' }>
+): Promise<MessagePart | null> {
+  const file = await ownFile(context, files, partUrl(part), userId)
   if (file === 'foreign') return part
-  if (file === null || file.size > left.bytes || wrongWith(file) !== null) return null
+  if (file === null || file.size > left.bytes || referenceIssue(file) !== null) return null
   const known = { name: file.name, type: file.type, size: file.size }
   // The tokens were counted and paid by the type and size in the stored message, which any client
   // may have written. A file that costs more is left out.
-  if (fileTokens(partOf({ url: '', ...known })) > fileTokens(part)) return null
+  if (fileTokens(referenceToPart({ url: '', ...known })) > fileTokens(part)) return null
   const body = await context.blobs.get(file.blob)
   if (body === null) return null
   left.bytes -= file.size
   const url = `data:${file.type};base64,${Buffer.from(await new Response(body).arrayBuffer()).toString('base64')}`
-  return partOf({ url, ...known })
+  return referenceToPart({ url, ...known })
 }
 
 /**
@@ -120,7 +126,7 @@ async function ownFile(
   return row?.user_id === userId ? row : null
 }
 
-function foreignKind(part: Part): ReferenceKind {
+function foreignKind(part: MessagePart): ReferenceKind {
   return part.type === 'image_url' ? 'picture' : 'document'
 }
 

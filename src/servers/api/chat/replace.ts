@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable, Transaction } from 'kysely'
 import type { Message } from '#contract/conversation.ts'
 import { isProblemCode, Problem } from '#core/problem.ts'
-import { contentOf, messagesOf, type MessageRow } from '#servers/api/chat/messages.ts'
-import { keepAllWords } from '#servers/api/chat/passages.ts'
+import { contentOf, loadMessages, type MessageRow } from '#servers/api/chat/messages.ts'
+import { indexMessages } from '#servers/api/chat/passages.ts'
 import {
   checkConversationSize,
-  inPieces,
-  MAX_TOLD,
-  measureConversation,
+  splitIntoBatches,
+  MAX_RESPONSE_BYTES,
+  updateConversationSize,
   messageSize
 } from '#servers/conversations/size.ts'
-import { wayTo } from '#core/message-tree.ts'
+import { messageBranch } from '#core/message-tree.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -40,32 +40,33 @@ export async function replaceMessages(
 ): Promise<void> {
   const now = clock.now()
   const { id, user_id, listed, leaf_id } = conversation
-  const before = await messagesOf(tx, [id])
+  const before = await loadMessages(tx, [id])
   if (before.some(row => row.state === 'answering'))
     throw new Problem('busy', { detail: 'an answer is being written' })
-  const way = wayTo(before, leaf_id)
+  const way = messageBranch(before, leaf_id)
   const { kept, added } = compared(way, messages, now)
   if (added.length === 0 && kept.length === way.length) return
   // The caller may have received only the newest messages, and must not delete the others
   // unknowingly.
-  if (Number(conversation.size) > MAX_TOLD) checkConversationSize(Number(conversation.size))
+  if (Number(conversation.size) > MAX_RESPONSE_BYTES)
+    checkConversationSize(Number(conversation.size))
   checkConversationSize([...kept, ...added].reduce((sum, row) => sum + messageSize(row), 0))
   checkNew(added)
   if (added.length > 0) await checkChatStorage({ database: { db: tx }, config }, user_id)
   await setAside(tx, conversation, new Set(kept.map(row => row.id)), now)
   const next = (kept.at(-1)?.position ?? -1) + 1
   const rows = added.map((row, index) => ({ ...row, conversation_id: id, position: next + index }))
-  for (const piece of inPieces(rows, messageSize))
+  for (const piece of splitIntoBatches(rows, messageSize))
     await tx.insertInto('message').values(piece).execute()
   const said = rows.map(row => ({ id: row.id, content: contentOf(row) }))
-  if (listed === 1) await keepAllWords(tx, { conversationId: id, userId: user_id }, said)
+  if (listed === 1) await indexMessages(tx, { conversationId: id, userId: user_id }, said)
   const last = rows.at(-1)?.id ?? kept.at(-1)?.id ?? null
   await tx
     .updateTable('conversation')
     .set({ updated_at: now, leaf_id: last })
     .where('id', '=', id)
     .execute()
-  await measureConversation(tx, id)
+  await updateConversationSize(tx, id)
 }
 
 /**
@@ -103,7 +104,7 @@ async function setAside(
   kept: ReadonlySet<string>,
   now: number
 ): Promise<void> {
-  const gone = (await messagesOf(tx, [conversation.id]))
+  const gone = (await loadMessages(tx, [conversation.id]))
     .filter(row => !kept.has(row.id))
     .map(row => row.id)
   if (gone.length === 0) return
@@ -121,7 +122,7 @@ async function setAside(
     .set({ conversation_id: id })
     .where('message_id', 'in', gone)
     .execute()
-  await measureConversation(tx, id)
+  await updateConversationSize(tx, id)
 }
 
 /** Builds the row of a message as the client sent it. */

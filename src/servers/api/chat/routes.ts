@@ -1,12 +1,12 @@
 import { lastEventId } from '#servers/api/events/last-event-id.ts'
 import { z } from '@hono/zod-openapi'
-import { findOn, retiredFor, type ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { findShelfModel, retiredPredecessors, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { chatModelSchema, conversationRequest } from '#contract/conversation.ts'
-import { listOf } from '#contract/list.ts'
-import { sharedSchema } from '#contract/share.ts'
+import { listSchema } from '#contract/list.ts'
+import { sharedConversationSchema } from '#contract/share.ts'
 import { MAX_CONVERSATION_BODY } from '#core/call-limits.ts'
 import { type ChatModel } from '#core/chat.ts'
-import { toCredits, type TokenPrice } from '#core/money.ts'
+import { microToCredits, type TokenPrice } from '#core/money.ts'
 import { describeModel } from '#servers/api/chat/describe.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { restoreRoute } from '#servers/api/chat/forget.ts'
@@ -16,7 +16,7 @@ import { readShare } from '#servers/api/chat/share.ts'
 import { apiRoute } from '#servers/api/context.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { perform, follow, lastRun } from '#servers/api/chat/perform.ts'
+import { performConversationCall, followRunEvents, findLastRun } from '#servers/api/chat/perform.ts'
 
 const conversationRoute = apiRoute({
   method: 'post',
@@ -44,7 +44,7 @@ const conversationRoute = apiRoute({
   answer: z.unknown(),
   also: ['text/event-stream', 'application/x-ndjson'],
   example: { action: 'retrieve' },
-  handle: call => perform(call)
+  handle: call => performConversationCall(call)
 })
 
 const eventsRoute = apiRoute({
@@ -58,9 +58,9 @@ const eventsRoute = apiRoute({
   query: z.object({ after: z.coerce.number().int().min(0).optional() }),
   answer: 'text/event-stream',
   handle: async ({ context, input: { params, query }, request, signal, locale }) => {
-    const run = await lastRun(context, params.id)
+    const run = await findLastRun(context, params.id)
     const after = lastEventId(request, query.after)
-    const { events, stop } = follow(context, run, after, signal)
+    const { events, stop } = followRunEvents(context, run, after, signal)
     return sseResponse(events, locale, { numbered: true, stop })
   }
 })
@@ -70,11 +70,11 @@ const modelsRoute = apiRoute({
   path: '/aichat/models',
   summary: 'List available chat models',
   who: 'anyone',
-  answer: listOf(chatModelSchema),
+  answer: listSchema(chatModelSchema),
   handle: async call => {
     const models = await offeredModels(call.context, call)
     const shelf = await readShelf(call.context)
-    const items = [...models, ...retiredFor(shelf, models)].map(model =>
+    const items = [...models, ...retiredPredecessors(shelf, models)].map(model =>
       toModel(model, shelf, call.locale)
     )
     return { items, count: items.length }
@@ -89,7 +89,7 @@ function toModel(
   const { name, label, becomes, group, price, long, context, family, ...takes } = model
   return {
     name,
-    label: (becomes === undefined ? undefined : findOn(shelf, becomes)?.label) ?? label,
+    label: (becomes === undefined ? undefined : findShelfModel(shelf, becomes)?.label) ?? label,
     description: describeModel(model, locale),
     ...(context !== undefined && { context }),
     ...(family !== undefined && { family }),
@@ -106,7 +106,7 @@ function toModel(
 }
 
 function inCredits({ input, output }: TokenPrice): TokenPrice {
-  return { input: toCredits(input), output: toCredits(output) }
+  return { input: microToCredits(input), output: microToCredits(output) }
 }
 
 const shareRoute = apiRoute({
@@ -116,7 +116,7 @@ const shareRoute = apiRoute({
   who: 'anyone',
   fails: ['forbidden'],
   params: z.object({ id: z.string().min(1).max(64) }),
-  answer: sharedSchema,
+  answer: sharedConversationSchema,
   handle: ({ context, input: { params }, request, url }) =>
     readShare(context, params.id, { request, url })
 })

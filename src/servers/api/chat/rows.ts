@@ -3,11 +3,11 @@ import type { Selectable } from 'kysely'
 import { deriveTitle, type ChatModel } from '#core/chat.ts'
 import type { TokenPrice } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { keepTitle, keepWords } from '#servers/api/chat/passages.ts'
-import type { Place, Prefix } from '#servers/api/chat/place.ts'
+import { indexTitle, indexMessage } from '#servers/api/chat/passages.ts'
+import type { AnswerPlace, AnswerPrefix } from '#servers/api/chat/place.ts'
 import type { ChatHold } from '#servers/api/chat/chat-hold.ts'
-import type { Question } from '#servers/api/chat/asked.ts'
-import { checkConversationSize, measureConversation } from '#servers/conversations/size.ts'
+import type { ReceivedQuestion } from '#servers/api/chat/asked.ts'
+import { checkConversationSize, updateConversationSize } from '#servers/conversations/size.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 import { insertRun } from '#servers/runs/begin.ts'
@@ -19,19 +19,19 @@ export type ConversationRow = Selectable<ConversationTable>
  * The facts of a question that its run stores, since prices and conversations may change before it
  * ends.
  */
-export type AskedFor = {
+export type QuestionFacts = {
   /** The requested model, since the conversation may use another one later. */ model?: string
   price: TokenPrice
   /** The vendor's price in micro-US-dollars per 1,000 tokens; missing if it is unknown. */
   cost?: TokenPrice
   /** Estimated tokens of the prompt. */ input: number
-  prefix?: Prefix
+  prefix?: AnswerPrefix
   /** Set when the user's own key pays. */ own_key?: true
 }
 
-/** Reads what {@link AskedFor} stored with a run; empty for a run without a question. */
-export function askedFor(request: string | null): Partial<AskedFor> {
-  return request === null ? {} : (JSON.parse(request) as Partial<AskedFor>)
+/** Reads what {@link QuestionFacts} stored with a run; empty for a run without a question. */
+export function parseQuestionFacts(request: string | null): Partial<QuestionFacts> {
+  return request === null ? {} : (JSON.parse(request) as Partial<QuestionFacts>)
 }
 
 /**
@@ -39,9 +39,9 @@ export function askedFor(request: string | null): Partial<AskedFor> {
  * lasts until the transaction ends, so that no other question comes in between.
  * @throws Problem `not_found`; `content_too_large` for a full conversation
  */
-export async function takeConversation(
+export async function lockConversation(
   tx: Queries,
-  question: Question,
+  question: ReceivedQuestion,
   model: ChatModel,
   now: number
 ): Promise<ConversationRow> {
@@ -78,7 +78,7 @@ export async function takeConversation(
     .returningAll()
     .executeTakeFirstOrThrow()
   if (row.listed === 1)
-    await keepTitle(tx, { conversationId: row.id, userId: row.user_id }, row.title)
+    await indexTitle(tx, { conversationId: row.id, userId: row.user_id }, row.title)
   return row
 }
 
@@ -90,7 +90,7 @@ type NewRun = {
   cost: TokenPrice | undefined
   hold: ChatHold
   own: boolean
-  prefix: Prefix | null
+  prefix: AnswerPrefix | null
   lease: Lease
   now: number
 }
@@ -98,11 +98,11 @@ type NewRun = {
 /** Writes the run of a question down. @returns what is kept of the question */
 export async function writeRun(
   tx: Queries,
-  { caller, origin, traceId }: Question,
+  { caller, origin, traceId }: ReceivedQuestion,
   run: NewRun
-): Promise<AskedFor> {
+): Promise<QuestionFacts> {
   const { model, hold, prefix, own, cost } = run
-  const kept: AskedFor = {
+  const kept: QuestionFacts = {
     model,
     price: hold.price,
     ...(cost && { cost }),
@@ -134,9 +134,9 @@ export async function writeRun(
  * Ids of an answer and of the messages before it. `question` is null for an answer without one,
  * which imports may contain.
  */
-export type Standing = { answer: string; question: string | null; parent: string | null }
+export type AnswerMessageIds = { answer: string; question: string | null; parent: string | null }
 
-type NewMessages = { place: Place; runId: string; model: string; now: number }
+type NewMessages = { place: AnswerPlace; runId: string; model: string; now: number }
 
 /**
  * Writes the question, if it is new, and the empty answer below it. The conversation now shows
@@ -146,7 +146,7 @@ export async function writeMessages(
   tx: Queries,
   conversation: ConversationRow,
   { place, runId, model, now }: NewMessages
-): Promise<Standing> {
+): Promise<AnswerMessageIds> {
   const { content, parentId, prefix, next } = place
   const common = { conversation_id: conversation.id, error: null, run_id: runId, created_at: now }
   const question = content === null ? place.questionId : randomUUID()
@@ -162,7 +162,7 @@ export async function writeMessages(
       .values({ ...common, ...said, id: question, position: next, parent_id: parentId })
       .execute()
     const owner = { conversationId: conversation.id, userId: conversation.user_id }
-    if (conversation.listed === 1) await keepWords(tx, owner, question, content)
+    if (conversation.listed === 1) await indexMessage(tx, owner, question, content)
   }
   // A continued answer shows its earlier text at once.
   const begun = {
@@ -184,6 +184,6 @@ export async function writeMessages(
       state: 'answering'
     })
     .execute()
-  await measureConversation(tx, conversation.id, { leaf_id: answer })
+  await updateConversationSize(tx, conversation.id, { leaf_id: answer })
   return { answer, question, parent: parentId }
 }

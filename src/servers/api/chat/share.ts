@@ -1,18 +1,18 @@
 import type { Selectable } from 'kysely'
 import { chat as service } from '#catalog/chat/service.ts'
-import type { Share, SharedConversation } from '#contract/share.ts'
-import type { Content } from '#core/chat.ts'
-import { plainPart } from '#core/chat-part.ts'
+import type { ShareLink, SharedConversation } from '#contract/share.ts'
+import type { MessageContent } from '#core/chat.ts'
+import { normalizePart } from '#core/chat-part.ts'
 import { Problem } from '#core/problem.ts'
 import { contentOf } from '#servers/api/chat/messages.ts'
-import { wayTo } from '#core/message-tree.ts'
+import { messageBranch } from '#core/message-tree.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { MessageTable } from '#servers/lib/database/chat-tables.ts'
 import { randomToken } from '#servers/lib/secrets.ts'
-import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
-import { takenDown } from '#servers/moderation/take-down.ts'
+import { checkOffered, findCallOrigin, findCallSites } from '#servers/lib/site-terms.ts'
+import { takenDownProblem } from '#servers/moderation/take-down.ts'
 
 type Row = Pick<
   Selectable<MessageTable>,
@@ -20,7 +20,7 @@ type Row = Pick<
 >
 
 /** The parts of a call that tell its site. */
-type Asked = Parameters<typeof originOfCall>[1]
+type Asked = Parameters<typeof findCallOrigin>[1]
 
 /**
  * Creates the one link of a conversation, or moves it to what is shown now. Later messages and
@@ -33,9 +33,9 @@ export async function shareConversation(
   id: string,
   userId: string,
   call: Asked
-): Promise<{ id: string; share: Share }> {
+): Promise<{ id: string; share: ShareLink }> {
   const { database, clock } = context
-  const origin = (await sitesOfCall(context, call))[0] ?? (await originOfCall(context, call))
+  const origin = (await findCallSites(context, call))[0] ?? (await findCallOrigin(context, call))
   const row = await database.transaction(async tx => {
     const values = { origin, ...(await lastSaid(tx, id)), created_at: clock.now() }
     const made = await tx
@@ -49,7 +49,7 @@ export async function shareConversation(
       )
       .returning(['id', 'created_at'])
       .executeTakeFirst()
-    if (made === undefined) throw takenDown()
+    if (made === undefined) throw takenDownProblem()
     return made
   })
   const url = `${await hubOf(context, origin, call)}/share/${row.id}`
@@ -101,12 +101,12 @@ export async function readShare(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   const way =
-    row?.origin === (await originOfCall(context, call))
-      ? wayTo(await rowsOf(db, row.conversation_id), row.leaf_id)
+    row?.origin === (await findCallOrigin(context, call))
+      ? messageBranch(await rowsOf(db, row.conversation_id), row.leaf_id)
       : []
   if (row === undefined || way.length === 0)
     throw new Problem('not_found', { detail: 'no such link' })
-  if (row.taken_down_at !== null || row.blocked_id !== null) throw takenDown()
+  if (row.taken_down_at !== null || row.blocked_id !== null) throw takenDownProblem()
   checkOffered(await context.terms.offer([row.origin]), service.id)
   // The page shows the model that answered, not the one that the conversation has now.
   const model = way.findLast(each => each.model !== null)?.model ?? row.model
@@ -117,11 +117,11 @@ export async function readShare(
 function said({ role, ...row }: Row): SharedConversation['messages'] {
   const content = withoutThoughts(contentOf(row), role)
   if (role === 'system' || content === '') return []
-  return [{ role, content: typeof content === 'string' ? content : content.map(plainPart) }]
+  return [{ role, content: typeof content === 'string' ? content : content.map(normalizePart) }]
 }
 
 /** Removes thoughts from the text of an answer, where imported ones may have them. */
-function withoutThoughts(content: Content, role: Row['role']): Content {
+function withoutThoughts(content: MessageContent, role: Row['role']): MessageContent {
   if (role !== 'assistant') return content
   const cut = (text: string): string => text.replace(/^\s*<think>.*?(<\/think>\s*|$)/s, '')
   if (typeof content === 'string') return cut(content)
@@ -139,7 +139,7 @@ async function lastSaid(tx: Queries, id: string): Promise<{ title: string; leaf_
   if (conversation === undefined)
     throw new Problem('not_found', { detail: `no conversation ${id}` })
   const rows = await rowsOf(tx, id)
-  const way = wayTo(rows, conversation.leaf_id)
+  const way = messageBranch(rows, conversation.leaf_id)
   const last = way.findLast(({ state }) => state === 'finished' || state === 'failed')
   if (last === undefined || way.flatMap(said).length === 0) {
     throw new Problem('bad_request', {

@@ -1,6 +1,6 @@
-import { textOf, type ChatModel, type Content, type Part } from '#core/chat.ts'
+import { contentText, type ChatModel, type MessageContent, type MessagePart } from '#core/chat.ts'
 import type { ChatTurn } from '#core/provider.ts'
-import { isText, takes } from '#core/reference.ts'
+import { isTextFileType, supportsFileKind } from '#core/reference.ts'
 import { estimateTokens } from '#core/tokens.ts'
 
 /** Maximum tokens of a conversation that are sent with a question; older turns are left out. */
@@ -15,7 +15,7 @@ const PER_PICTURE = 800
 const IMAGE = /\.(jpe?g|png|gif|bmp|webp|svg|tiff?|ico|heic)$/i
 
 /** Returns the content of a question: plain text, or parts if it has files. */
-export function questionContent(question: string, files: readonly Part[]): Content {
+export function questionContent(question: string, files: readonly MessagePart[]): MessageContent {
   return files.length === 0 ? question : [{ type: 'text', text: question }, ...files]
 }
 
@@ -23,7 +23,7 @@ export function questionContent(question: string, files: readonly Part[]): Conte
  * Returns a file at a foreign address as part of a message. The ending of the address tells whether
  * it is an image.
  */
-export function foreignPart(url: string): Part {
+export function foreignPart(url: string): MessagePart {
   const path = URL.canParse(url) ? new URL(url).pathname : url
   return IMAGE.test(path)
     ? { type: 'image_url', image_url: url }
@@ -34,14 +34,18 @@ export function foreignPart(url: string): Part {
  * Returns the turns without images and files that the model cannot read. Another model of the
  * conversation could.
  */
-export function turnsFor(model: ChatModel, turns: readonly ChatTurn[]): ChatTurn[] {
+export function readableTurns(model: ChatModel, turns: readonly ChatTurn[]): ChatTurn[] {
   return turns.map(turn => {
     const { content } = turn
     if (typeof content === 'string') return turn
     const parts = content.filter(
-      ({ type }) => type === 'text' || takes(model, type === 'image_url' ? 'picture' : 'document')
+      ({ type }) =>
+        type === 'text' || supportsFileKind(model, type === 'image_url' ? 'picture' : 'document')
     )
-    return { ...turn, content: parts.every(({ type }) => type === 'text') ? textOf(parts) : parts }
+    return {
+      ...turn,
+      content: parts.every(({ type }) => type === 'text') ? contentText(parts) : parts
+    }
   })
 }
 
@@ -71,7 +75,7 @@ export function tokensOf(turns: readonly ChatTurn[]): number {
     const called = calls.length === 0 ? 0 : estimateTokens(JSON.stringify(calls))
     return files.reduce(
       (all, part) => all + fileTokens(part),
-      sum + PER_TURN + called + estimateTokens(textOf(content))
+      sum + PER_TURN + called + estimateTokens(contentText(content))
     )
   }, 0)
 }
@@ -80,10 +84,10 @@ export function tokensOf(turns: readonly ChatTurn[]): number {
 const PER_TOKEN = { text: 3, pdf: 100 }
 
 /** Estimates the tokens of a file from its size, if we know it, since a model reads all of it. */
-export function fileTokens(part: Part): number {
+export function fileTokens(part: MessagePart): number {
   if (part.type === 'text') return 0
   const { media_type: type = '', size = 0 } = part
-  const bytes = isText(type)
+  const bytes = isTextFileType(type)
     ? PER_TOKEN.text
     : type === 'application/pdf'
       ? PER_TOKEN.pdf

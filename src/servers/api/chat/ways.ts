@@ -1,16 +1,16 @@
-import type { ChatWay } from '#catalog/chat/provider.server.ts'
+import type { ChatEndpoint } from '#catalog/chat/provider.server.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatDelta, ChatQuestion } from '#core/provider.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 
-export type Asking = {
+export type ChatStreamOptions = {
   context: Pick<Context, 'fetch' | 'keys' | 'log'>
   /**
    * The provider accounts to try, in order. If an account has its own name for the model, that name
    * is sent.
    */
-  ways: readonly ChatWay[]
+  ways: readonly ChatEndpoint[]
   /** The account belongs to the user's own key, so no other account may be tried. */
   own: boolean
   question: ChatQuestion
@@ -25,14 +25,14 @@ export type Asking = {
  * @throws Problem `busy` if waiting may help, or else the problem of the last account; the failure
  *   itself if an answer had already begun
  */
-export async function* streamWays({
+export async function* streamFromAccounts({
   context,
   ways,
   own,
   question,
   runId,
   signal
-}: Asking): AsyncGenerator<ChatDelta> {
+}: ChatStreamOptions): AsyncGenerator<ChatDelta> {
   const { rests } = context.keys
   let last: unknown = new Problem('api_error', {
     detail: 'no provider with a key serves this model now'
@@ -72,14 +72,14 @@ export async function* streamWays({
 
 /** Returns the provider's default settings. A caller's setting for reasoning overrides them. */
 function settingsFor(
-  { settings }: ChatWay,
+  { settings }: ChatEndpoint,
   question: ChatQuestion
 ): Pick<ChatQuestion, 'settings'> {
   if (settings === undefined || question.settings?.['reasoning_effort'] !== undefined) return {}
   return { settings: { ...settings, ...question.settings } }
 }
 
-function idOf({ baseURL, apiKey, upstreamModel }: ChatWay): string {
+function idOf({ baseURL, apiKey, upstreamModel }: ChatEndpoint): string {
   return `${baseURL} ${upstreamModel} ${apiKey}`
 }
 

@@ -4,10 +4,10 @@ import { Problem } from '#core/problem.ts'
  * Maximum difference between the clocks of two processes, in milliseconds. A cursor remembers an
  * ended run for as long.
  */
-export const OVERLAP = 10_000
+export const MAX_CLOCK_SKEW_MS = 10_000
 
 /** Marks a run whose last event the reader has. */
-export const SEEN = -1
+export const LAST_EVENT_SEEN = -1
 
 /** Maximum runs in a cursor. The feed itself writes fewer; a reader may add some. */
 const MAX_RUNS = 190
@@ -19,12 +19,12 @@ export type FeedCursor = {
    * means "from now on".
    */
   since: number | null
-  /** Number of the last event that the reader has, by run; {@link SEEN} for a run that ended. */
+  /** Number of the last event that the reader has, by run; {@link LAST_EVENT_SEEN} for a run that ended. */
   runs: Map<string, number>
 }
 
 /** Returns the cursor for an `id:` line: `<since>`, then `.<run>:<number>` for each run. */
-export function writeCursor({ since, runs }: FeedCursor): string {
+export function formatFeedCursor({ since, runs }: FeedCursor): string {
   return [since?.toString(36) ?? '', ...[...runs].map(([run, seq]) => `${run}:${seq}`)].join('.')
 }
 
@@ -33,7 +33,7 @@ export function writeCursor({ since, runs }: FeedCursor): string {
  * `.<run>:0` alone means that run from its beginning, and everything else from now on.
  * @throws Problem `bad_request` for any other text
  */
-export function readCursor(text: string): FeedCursor {
+export function parseFeedCursor(text: string): FeedCursor {
   const [since = '', ...runs] = text.split('.')
   const entries = runs.map(run => /^([\w-]{1,64}):(-?\d{1,9})$/.exec(run))
   if (
@@ -48,7 +48,7 @@ export function readCursor(text: string): FeedCursor {
   }
   const known = entries.map((entry): [string, number] => [
     entry?.[1] ?? '',
-    Math.max(SEEN, Number(entry?.[2]))
+    Math.max(LAST_EVENT_SEEN, Number(entry?.[2]))
   ])
   return { since: since === '' ? null : Number.parseInt(since, 36), runs: new Map(known) }
 }

@@ -1,6 +1,16 @@
-import { OVERLAP, SEEN, writeCursor, type FeedCursor } from '#servers/api/events/cursor.ts'
-import { begunRuns, forgetSeen, type Begun, type Reading } from '#servers/api/events/feed-runs.ts'
-import { accountChanges, standingOf, type Standing } from '#servers/api/events/standing.ts'
+import {
+  MAX_CLOCK_SKEW_MS,
+  LAST_EVENT_SEEN,
+  formatFeedCursor,
+  type FeedCursor
+} from '#servers/api/events/cursor.ts'
+import {
+  listFeedRuns,
+  advanceFeedPosition,
+  type FeedRun,
+  type FeedPosition
+} from '#servers/api/events/feed-runs.ts'
+import { changedTopics, readAccountState, type AccountState } from '#servers/api/events/standing.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import { isFinal, type EventData } from '#servers/runs/event-rows.ts'
@@ -50,12 +60,12 @@ class PersonFeed {
   readonly #needs: Needs
   readonly #userId: string
   readonly #left: AbortSignal
-  readonly #cursor: Reading
+  readonly #cursor: FeedPosition
   readonly #waiting: FeedEvent[] = []
   readonly #following = new Set<string>()
   #isReady = false
   #mustLook = true
-  #standing: Standing | null = null
+  #standing: AccountState | null = null
   /** Resolved at every change, and replaced. Waiting loops then check what changed. */
   #bell = Promise.withResolvers<void>()
 
@@ -64,7 +74,7 @@ class PersonFeed {
     this.#needs = needs
     this.#userId = userId
     this.#left = left
-    const since = from?.since ?? needs.clock.now() - OVERLAP
+    const since = from?.since ?? needs.clock.now() - MAX_CLOCK_SKEW_MS
     this.#cursor = { since, runs: new Map(from?.runs) }
   }
 
@@ -96,10 +106,12 @@ class PersonFeed {
   /** Follows new runs, and forgets runs that the database no longer has. */
   async #lookForRuns(): Promise<void> {
     const { runs } = this.#cursor
-    const found = await begunRuns(this.#needs.database, this.#userId, this.#cursor)
+    const found = await listFeedRuns(this.#needs.database, this.#userId, this.#cursor)
     const known = new Set(found.map(run => run.id))
     const missing = [...runs.keys()].filter(id => !known.has(id))
-    const open = found.filter(run => !this.#following.has(run.id) && runs.get(run.id) !== SEEN)
+    const open = found.filter(
+      run => !this.#following.has(run.id) && runs.get(run.id) !== LAST_EVENT_SEEN
+    )
     const fresh = open.slice(0, MAX_FOLLOWED - this.#following.size)
     for (const { id } of fresh) {
       this.#following.add(id)
@@ -107,24 +119,28 @@ class PersonFeed {
       // reader is disconnected.
       if (!runs.has(id)) runs.set(id, 0)
     }
-    forgetSeen(this.#cursor, found, open[fresh.length]?.created_at ?? Number.POSITIVE_INFINITY)
+    advanceFeedPosition(
+      this.#cursor,
+      found,
+      open[fresh.length]?.created_at ?? Number.POSITIVE_INFINITY
+    )
     if (!this.#isReady) this.#push({ type: 'ready' })
     this.#isReady = true
     for (const id of missing) {
-      if (runs.get(id) === SEEN) runs.delete(id)
+      if (runs.get(id) === LAST_EVENT_SEEN) runs.delete(id)
       else this.#tell({ id, service: '' }, 0, { type: 'gone' })
     }
     for (const run of fresh) this.#begin(run)
   }
 
   async #lookAtAccount(): Promise<void> {
-    const now = await standingOf(this.#needs.database.db, this.#userId)
-    const of = this.#standing === null ? [] : accountChanges(this.#standing, now)
+    const now = await readAccountState(this.#needs.database.db, this.#userId)
+    const of = this.#standing === null ? [] : changedTopics(this.#standing, now)
     this.#standing = now
     if (of.length > 0) this.#push({ type: 'changed', of })
   }
 
-  #begin(run: Begun): void {
+  #begin(run: FeedRun): void {
     this.#follow(run)
       .catch((error: unknown) =>
         this.#needs.log.error(
@@ -140,7 +156,7 @@ class PersonFeed {
       })
   }
 
-  async #follow(run: Begun): Promise<void> {
+  async #follow(run: FeedRun): Promise<void> {
     const { runs } = this.#cursor
     const after = runs.get(run.id) ?? 0
     for await (const { seq, data } of this.#needs.events.follow(run.id, after, this.#left)) {
@@ -152,13 +168,13 @@ class PersonFeed {
     if (!this.#left.aborted) this.#tell(run, runs.get(run.id) ?? 0, { type: 'gone' })
   }
 
-  #tell({ id, service }: Pick<Begun, 'id' | 'service'>, seq: number, data: EventData): void {
-    this.#cursor.runs.set(id, isFinal(data) || data.type === 'gone' ? SEEN : seq)
+  #tell({ id, service }: Pick<FeedRun, 'id' | 'service'>, seq: number, data: EventData): void {
+    this.#cursor.runs.set(id, isFinal(data) || data.type === 'gone' ? LAST_EVENT_SEEN : seq)
     this.#push({ ...data, run_id: id, service, seq })
     this.ring()
   }
 
   #push(data: EventData): void {
-    this.#waiting.push({ cursor: writeCursor(this.#cursor), data })
+    this.#waiting.push({ cursor: formatFeedCursor(this.#cursor), data })
   }
 }

@@ -2,9 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { optionalText } from '#contract/list.ts'
 import { feedResponse } from '#servers/api/chat/frames.ts'
 import { apiRoute } from '#servers/api/context.ts'
-import { readCursor } from '#servers/api/events/cursor.ts'
+import { parseFeedCursor } from '#servers/api/events/cursor.ts'
 import { personFeed } from '#servers/api/events/person-feed.ts'
-import { withRecords } from '#servers/api/events/run-records.ts'
+import { addRunRecords } from '#servers/api/events/run-records.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
 const feedRoute = apiRoute({
@@ -20,9 +20,9 @@ const feedRoute = apiRoute({
     const text = input.query.cursor ?? request.headers.get('last-event-id') ?? ''
     const leaving = new AbortController()
     const signal = AbortSignal.any([call.signal, leaving.signal])
-    const feed = personFeed(context, userId, text === '' ? null : readCursor(text), signal)
+    const feed = personFeed(context, userId, text === '' ? null : parseFeedCursor(text), signal)
     const reader = { context, userId, isPerson: call.person !== null, url, locale }
-    return feedResponse(withRecords(reader, feed), locale, { stop: () => leaving.abort() })
+    return feedResponse(addRunRecords(reader, feed), locale, { stop: () => leaving.abort() })
   }
 })
 

@@ -1,6 +1,6 @@
 import type { RunBalance } from '#contract/run-balance.ts'
 import type { Task } from '#contract/task.ts'
-import { balanceFor } from '#core/choose-application.ts'
+import { serviceBalance } from '#core/choose-application.ts'
 import type { Json } from '#core/json.ts'
 import type { Service } from '#core/service.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -9,7 +9,7 @@ import type { FeedEvent } from '#servers/api/events/person-feed.ts'
 import { listTasks } from '#servers/api/tasks/records.ts'
 import { absoluteFiles, fileBase } from '#servers/files/address.ts'
 import { readBalances } from '#servers/ledger/balances.ts'
-import { ownServiceAt } from '#servers/lib/own-services.ts'
+import { findOwnServiceByPath } from '#servers/lib/own-services.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { isFinal, type EventData } from '#servers/runs/event-rows.ts'
 
@@ -29,7 +29,7 @@ type FeedReader = {
  * Adds what pages show when a run begins or ends: the record of a task, and the balance of the plan
  * that pays. They are read when the event is sent, since addresses and balances change later.
  */
-export async function* withRecords(
+export async function* addRunRecords(
   reader: FeedReader,
   events: AsyncGenerator<FeedEvent>
 ): AsyncGenerator<FeedEvent> {
@@ -41,7 +41,8 @@ async function withRecord(reader: FeedReader, data: EventData): Promise<EventDat
   const { context, isPerson, url } = reader
   const name = String(data['service'])
   const service =
-    context.services.find(({ id }) => id === name) ?? (await ownServiceAt(context, name))?.service
+    context.services.find(({ id }) => id === name) ??
+    (await findOwnServiceByPath(context, name))?.service
   const isTask = service !== undefined && service.medium !== 'chat'
   // The start of an answer gets no record, since pages show its price only when it ends.
   if (service === undefined || !(isFinal(data) || (isTask && data.type === 'start'))) return data
@@ -85,6 +86,6 @@ async function balanceOf(
     : {
         application_id: payer.id,
         remaining_amount: payer.remaining_amount,
-        spendable_amount: balanceFor(plans, serviceId, context.clock.now())
+        spendable_amount: serviceBalance(plans, serviceId, context.clock.now())
       }
 }

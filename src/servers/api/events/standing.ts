@@ -6,16 +6,16 @@ import type { Queries } from '#servers/lib/database/queries.ts'
  * events.
  */
 const TOPICS = ['orders', 'applications', 'credentials', 'earnings'] as const
-export type Topic = (typeof TOPICS)[number]
+export type AccountTopic = (typeof TOPICS)[number]
 
 /** The state of each topic, as a text that differs after every change. */
-export type Standing = Readonly<Record<Topic, string>>
+export type AccountState = Readonly<Record<AccountTopic, string>>
 
 /**
  * Reads the state of everything that pages list for a user. It is cheap enough to be polled, so
  * changes by other processes are noticed too.
  */
-export async function standingOf(db: Queries, userId: string): Promise<Standing> {
+export async function readAccountState(db: Queries, userId: string): Promise<AccountState> {
   const own = (table: 'order' | 'application' | 'credential', time: 'updated_at') =>
     db
       .selectFrom(table)
@@ -49,6 +49,6 @@ export async function standingOf(db: Queries, userId: string): Promise<Standing>
 }
 
 /** Returns the topics whose state differs. */
-export function accountChanges(before: Standing, now: Standing): Topic[] {
+export function changedTopics(before: AccountState, now: AccountState): AccountTopic[] {
   return TOPICS.filter(topic => before[topic] !== now[topic])
 }

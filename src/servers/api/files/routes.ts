@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi'
 import {
   fileListQuery,
   fileQuery,
-  fileSchema,
+  storedFileSchema,
   THUMBNAIL_WIDTHS,
-  type KeptFile
+  type StoredFile
 } from '#contract/file.ts'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import { Problem } from '#core/problem.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import { fileBase } from '#servers/files/address.ts'
@@ -15,7 +15,7 @@ import { findFile, type FileRow } from '#servers/files/keep.ts'
 import { serveFile } from '#servers/files/serve.ts'
 import { toUploadedFile } from '#servers/files/uploaded-file.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { isFileClosed, takenDown } from '#servers/moderation/take-down.ts'
+import { isFileBlocked, takenDownProblem } from '#servers/moderation/take-down.ts'
 
 const byId = z.object({ id: z.string().min(1).max(64) })
 /** Only the id in the path counts. The name after it may be anything. */
@@ -63,7 +63,7 @@ const listFilesRoute = apiRoute({
   summary: 'List files, newest first',
   who: 'either',
   query: fileListQuery,
-  answer: listOf(fileSchema),
+  answer: listSchema(storedFileSchema),
   handle: async ({ context, userId, url, input: { query } }) => {
     const { rows, count } = await context.files.list(userId, query)
     const base = fileBase(context.config, url)
@@ -111,7 +111,7 @@ type Asked = {
 async function sendFile({ context, input: { params, query }, request }: Asked): Promise<Response> {
   const file = await findFile(context.database, params.id)
   if (file === null) throw new Problem('not_found', { detail: 'there is no such file' })
-  if (await isFileClosed(context.database.db, file)) throw takenDown()
+  if (await isFileBlocked(context.database.db, file)) throw takenDownProblem()
   const width = THUMBNAIL_WIDTHS.find(each => String(each) === query.w) ?? null
   const { download = '', name = '' } = query
   return serveFile(context, request, file, { width, kept: download !== '', name })
@@ -125,7 +125,7 @@ async function deleteFile({
   return { id: params.id, success: true }
 }
 
-function toKeptFile(row: FileRow, base: string): KeptFile {
+function toKeptFile(row: FileRow, base: string): StoredFile {
   return {
     ...toUploadedFile(row, base),
     purpose: row.purpose,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { servedModels } from '#catalog/chat/provider.server.ts'
 import { chat } from '#catalog/chat/service.ts'
-import type { Guest } from '#contract/guest.ts'
-import { toMicro } from '#core/money.ts'
+import type { GuestToken } from '#contract/guest.ts'
+import { creditsToMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { mayGuestsAsk } from '#core/switches.ts'
 import type { ApiContext } from '#servers/api/context.ts'
@@ -11,13 +11,13 @@ import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context, Peer } from '#servers/lib/context.ts'
 import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { disguised, takeSlot, type Slot } from '#servers/lib/free-slots.ts'
-import { notForGuests } from '#servers/lib/guest.ts'
+import { hashAddress, takeFreeSlot, type FreeSlot } from '#servers/lib/free-slots.ts'
+import { guestForbiddenProblem } from '#servers/lib/guest.ts'
 import { networkOf, wideNetworkOf } from '#servers/lib/network.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
-import { serviceNamed } from '#servers/lib/own-services.ts'
+import { findServiceByName } from '#servers/lib/own-services.ts'
 import { currentFund, routingOf } from '#servers/lib/serving.ts'
-import { checkOffered, sitesOfCall } from '#servers/lib/site-terms.ts'
+import { checkOffered, findCallSites } from '#servers/lib/site-terms.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -28,7 +28,7 @@ const GUEST_LIFE = DAY
  * Maximum price of a guest's answer in micro-credits. It pays for 2,000 tokens of the most
  * expensive model, or 3,000 of the first. A run of a tool adds its own credits (`grantTry`).
  */
-const GUEST_AMOUNT = toMicro(0.5)
+const GUEST_AMOUNT = creditsToMicro(0.5)
 
 /**
  * Answers and results with real credits per day: for all guests of one network (`A_NETWORK`), and
@@ -52,13 +52,13 @@ type Asked = {
  *   for an unknown service; `api_not_implemented` without a provider; `too_many_requests` after the
  *   day's answers
  */
-export async function beginGuest(context: ApiContext, asked: Asked): Promise<Guest> {
+export async function beginGuest(context: ApiContext, asked: Asked): Promise<GuestToken> {
   const { clock, database } = context
   const { service = chat.id } = asked
   const origin = await pageOf(context, asked.request)
   if (!mayGuestsAsk(await context.terms.of(origin)))
-    throw notForGuests('this site does not allow guests')
-  checkOffered(await context.terms.offer(await sitesOfCall(context, asked)), service)
+    throw guestForbiddenProblem('this site does not allow guests')
+  checkOffered(await context.terms.offer(await findCallSites(context, asked)), service)
   const fund = currentFund(context, asked.url)
   if (!(await isServed(context, asked.url, service)))
     throw new Problem('api_not_implemented', { detail: `no provider serves ${service} here` })
@@ -72,7 +72,7 @@ export async function beginGuest(context: ApiContext, asked: Asked): Promise<Gue
     now
   }
   await database.transaction(async tx => {
-    for (const slot of slots) if (!(await takeSlot(tx, slot))) throw tomorrow(now)
+    for (const slot of slots) if (!(await takeFreeSlot(tx, slot))) throw tomorrow(now)
     await writeGuest(tx, guest)
     const booking = {
       applicationId: guest.applicationId,
@@ -93,7 +93,7 @@ async function isServed(context: ApiContext, url: URL, id: string): Promise<bool
     const routing = routingOf(context, await readShelf(context))
     return servedModels(routing, url.origin === config.testHosts.api).length > 0
   }
-  const service = services.find(each => each.id === id) ?? (await serviceNamed(context, id))
+  const service = services.find(each => each.id === id) ?? (await findServiceByName(context, id))
   if (service?.actions === undefined) throw new Problem('not_found', { detail: 'no such service' })
   await kinds.load(service.id)
   const fund = currentFund(context, url)
@@ -113,14 +113,14 @@ async function pageOf({ sites }: Context, request: Request): Promise<string> {
   return origin
 }
 
-function slotsFor(context: Context, origin: string, { address }: Peer, now: number): Slot[] {
+function slotsFor(context: Context, origin: string, { address }: Peer, now: number): FreeSlot[] {
   const day = Math.floor(now / DAY)
   const wide = wideNetworkOf(address)
   return [
-    { key: `guest-address:${disguised(context, networkOf(address))}`, most: A_NETWORK, day },
+    { key: `guest-address:${hashAddress(context, networkOf(address))}`, most: A_NETWORK, day },
     ...(wide === null
       ? []
-      : [{ key: `guest-address:${disguised(context, wide)}`, most: A_WIDE_NETWORK, day }]),
+      : [{ key: `guest-address:${hashAddress(context, wide)}`, most: A_WIDE_NETWORK, day }]),
     { key: `guest-site:${origin}`, most: context.config.guestAnswers, day }
   ]
 }

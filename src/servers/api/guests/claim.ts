@@ -1,10 +1,10 @@
-import type { Claimed } from '#contract/guest.ts'
+import type { ClaimedChats } from '#contract/guest.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { hashToken } from '#servers/lib/secrets.ts'
-import { giveLibrary } from '#servers/library/change.ts'
-import { giveRuns } from '#servers/runs/owner.ts'
+import { transferLibrary } from '#servers/library/change.ts'
+import { transferRuns } from '#servers/runs/owner.ts'
 
 /**
  * Tables with a guest's rows, besides the runs, which are updated first. The end of a run locks the
@@ -22,7 +22,7 @@ export async function claimGuest(
   { database, clock }: Context,
   userId: string,
   token: string
-): Promise<Claimed> {
+): Promise<ClaimedChats> {
   return database.transaction(async tx => {
     const guest = await tx
       .updateTable('guest')
@@ -48,10 +48,10 @@ export async function claimGuest(
 }
 
 async function move(tx: Queries, from: string, to: string): Promise<void> {
-  await giveRuns(tx, from, to)
+  await transferRuns(tx, from, to)
   for (const table of THEIRS)
     await tx.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute()
-  await giveLibrary(tx, from, to)
+  await transferLibrary(tx, from, to)
   await tx.deleteFrom('credential').where('user_id', '=', from).execute()
   await tx.deleteFrom('idempotency').where('owner', '=', from).execute()
 }

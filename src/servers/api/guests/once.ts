@@ -1,7 +1,7 @@
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { guestUsedUp, notForGuests } from '#servers/lib/guest.ts'
+import { guestUsedUpProblem, guestForbiddenProblem } from '#servers/lib/guest.ts'
 
 /**
  * Questions of a guest that may fail before the guest must stop. Failures are free for the guest,
@@ -23,8 +23,8 @@ export function checkGuestAction(
   { action, references }: Asking
 ): void {
   if (caller?.guest !== true) return
-  if (!ACTIONS.includes(action)) throw notForGuests()
-  if (references.length > 0) throw notForGuests('guests cannot send files')
+  if (!ACTIONS.includes(action)) throw guestForbiddenProblem()
+  if (references.length > 0) throw guestForbiddenProblem('guests cannot send files')
 }
 
 /**
@@ -33,7 +33,7 @@ export function checkGuestAction(
  * first and sees it.
  * @throws Problem `used_up` for a second question; `forbidden` after the guest signed in
  */
-export async function checkGuest(
+export async function checkGuestAllowance(
   { kind }: Pick<Database, 'kind'>,
   tx: Queries,
   { caller }: { caller: CredentialCaller }
@@ -46,7 +46,7 @@ export async function checkGuest(
     .$if(kind === 'postgres', query => query.forUpdate())
     .executeTakeFirst()
   if (found === undefined || found.claimed_by !== null)
-    throw notForGuests('this guest has signed in')
+    throw guestForbiddenProblem('this guest has signed in')
   const runs = await tx
     .selectFrom('run')
     .select(['state', 'charged'])
@@ -55,5 +55,5 @@ export async function checkGuest(
   const answered = runs.some(
     ({ state, charged }) => state === 'queued' || state === 'running' || charged > 0
   )
-  if (answered || runs.length >= ATTEMPTS) throw guestUsedUp()
+  if (answered || runs.length >= ATTEMPTS) throw guestUsedUpProblem()
 }

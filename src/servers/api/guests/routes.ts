@@ -1,4 +1,9 @@
-import { claimedSchema, claimRequest, guestRequest, guestSchema } from '#contract/guest.ts'
+import {
+  claimedChatsSchema,
+  claimGuestRequest,
+  guestTokenRequest,
+  guestTokenSchema
+} from '#contract/guest.ts'
 import { apiRoute } from '#servers/api/context.ts'
 import { beginGuest } from '#servers/api/guests/begin.ts'
 import { claimGuest } from '#servers/api/guests/claim.ts'
@@ -11,8 +16,8 @@ const beginRoute = apiRoute({
   who: 'anyone',
   fails: ['forbidden', 'not_found'],
   limit: 'spend',
-  body: guestRequest,
-  answer: guestSchema,
+  body: guestTokenRequest,
+  answer: guestTokenSchema,
   example: { service: 'flux' },
   handle: ({ context, request, url, peer, input: { body } }) =>
     beginGuest(context, { request, url, peer, service: body.service })
@@ -23,8 +28,8 @@ const claimRoute = apiRoute({
   path: '/aichat/guest/claim',
   summary: 'Move guest chats and results to the signed-in user',
   who: 'person',
-  body: claimRequest,
-  answer: claimedSchema,
+  body: claimGuestRequest,
+  answer: claimedChatsSchema,
   example: { token: 'pm_…' },
   handle: ({ context, userId, input: { body } }) => claimGuest(context, userId, body.token)
 })

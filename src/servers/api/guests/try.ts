@@ -1,20 +1,20 @@
-import type { Values } from '#core/condition.ts'
-import { namesFiles, tryIssue } from '#core/guest-try.ts'
+import type { FieldValues } from '#core/condition.ts'
+import { hasFileValues, guestRunIssue } from '#core/guest-try.ts'
 import type { Action, Service } from '#core/service.ts'
-import { credit, remaining } from '#servers/ledger/ledger.ts'
-import { checkGuest } from '#servers/api/guests/once.ts'
+import { credit, readRemaining } from '#servers/ledger/ledger.ts'
+import { checkGuestAllowance } from '#servers/api/guests/once.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { notForGuests, tryRefused } from '#servers/lib/guest.ts'
+import { guestForbiddenProblem, guestRunProblem } from '#servers/lib/guest.ts'
 
 /** The actions that a guest may use on their task. */
 const ACTIONS: readonly string[] = ['retrieve', 'retrieve_batch', 'cancel']
 
 /** @throws Problem `forbidden` for a guest who wants to change or delete a task */
 export function checkGuestTaskAction(caller: CredentialCaller | null, action: string): void {
-  if (caller?.guest === true && !ACTIONS.includes(action)) throw notForGuests()
+  if (caller?.guest === true && !ACTIONS.includes(action)) throw guestForbiddenProblem()
 }
 
 /**
@@ -27,8 +27,8 @@ export function checkGuestBody(
   body: Readonly<Record<string, unknown>>
 ): void {
   if (!guest) return
-  if (namesFiles(action, body)) throw tryRefused('guest_file')
-  if (body['callback_url']) throw notForGuests('guests cannot use callbacks')
+  if (hasFileValues(action, body)) throw guestRunProblem('guest_file')
+  if (body['callback_url']) throw guestForbiddenProblem('guests cannot use callbacks')
 }
 
 /**
@@ -38,10 +38,10 @@ export function checkGuestBody(
 export function checkGuestRun(
   { guest }: CredentialCaller,
   { service, action }: { service: Service; action: Action },
-  values: Values
+  values: FieldValues
 ): void {
-  const issue = guest ? tryIssue(service, action, values) : null
-  if (issue !== null) throw tryRefused(issue)
+  const issue = guest ? guestRunIssue(service, action, values) : null
+  if (issue !== null) throw guestRunProblem(issue)
 }
 
 type Try = { id: string; caller: CredentialCaller; fund: FundKind; price: number; now: number }
@@ -52,15 +52,15 @@ type Try = { id: string; caller: CredentialCaller; fund: FundKind; price: number
  * @param run its id, its price in micro-credits, and the time in unix milliseconds
  * @throws Problem `used_up` after their answer or result; `forbidden` after they signed in
  */
-export async function allowTry(
+export async function allowGuestRun(
   database: Pick<Database, 'kind'>,
   tx: Queries,
   { id, caller, fund, price, now }: Try
 ): Promise<void> {
   if (!caller.guest) return
-  await checkGuest(database, tx, { caller })
+  await checkGuestAllowance(database, tx, { caller })
   const { applicationId } = caller
-  const amount = price - (await remaining(tx, applicationId, fund))
+  const amount = price - (await readRemaining(tx, applicationId, fund))
   if (amount <= 0) return
   await credit(tx, 'free', { applicationId, fund, reference: `guest:${id}`, amount, now })
 }

@@ -1,5 +1,10 @@
 import type { ApiContext } from '#servers/api/context.ts'
-import { filesOfItems, ownItems, textOfItem, type ChosenItem } from '#servers/api/library/items.ts'
+import {
+  findItemFiles,
+  findOwnItems,
+  readItemText,
+  type ChosenItem
+} from '#servers/api/library/items.ts'
 import { createZipNames } from '#servers/api/library/zip-names.ts'
 import type { FileRow } from '#servers/files/keep.ts'
 import { zipResponse, type ZipEntry } from '#servers/lib/zip.ts'
@@ -19,7 +24,7 @@ export async function archiveItems(
   userId: string,
   ids: readonly string[]
 ): Promise<Response> {
-  const rows = await ownItems(needs.database.db, userId, ids)
+  const rows = await findOwnItems(needs.database.db, userId, ids)
   const day = new Date(needs.clock.now()).toISOString().slice(0, 10)
   return zipResponse(entries(needs, rows), `library-${day}`)
 }
@@ -30,11 +35,11 @@ async function* entries(needs: Needs, rows: readonly ChosenItem[]): AsyncGenerat
   for (const row of rows) {
     const lastModified = new Date(row.created_at)
     if (row.file_id === null) {
-      const input = await textOfItem(needs.database.db, row.id)
+      const input = await readItemText(needs.database.db, row.id)
       yield { name: names(`${row.service}.txt`), lastModified, input }
       continue
     }
-    const file = (await filesOfItems(needs.database.db, [row])).get(row.file_id)
+    const file = (await findItemFiles(needs.database.db, [row])).get(row.file_id)
     const input = file === undefined ? null : await bytesOf(needs, file)
     if (file === undefined || input === null) missing.push(row.prompt || row.id)
     else yield { name: names(file.name), lastModified, input }

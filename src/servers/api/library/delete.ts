@@ -1,6 +1,6 @@
 import type { Json } from '#core/json.ts'
 import type { ApiContext } from '#servers/api/context.ts'
-import { ownItems, textOfItem, type ChosenItem } from '#servers/api/library/items.ts'
+import { findOwnItems, readItemText, type ChosenItem } from '#servers/api/library/items.ts'
 import { removeItems } from '#servers/library/change.ts'
 import { withoutResults } from '#servers/library/results.ts'
 import { keepResponse } from '#servers/runs/stop.ts'
@@ -17,7 +17,7 @@ export async function deleteItems(
   userId: string,
   ids: readonly string[]
 ): Promise<number> {
-  const rows = await ownItems(context.database.db, userId, ids)
+  const rows = await findOwnItems(context.database.db, userId, ids)
   const runs = Map.groupBy(rows, ({ run_id }) => run_id)
   for (const [runId, chosen] of runs) {
     if (runId === null) await context.files.drop(filesIn(chosen))
@@ -49,7 +49,7 @@ async function removeSome(
   chosen: readonly ChosenItem[]
 ): Promise<void> {
   const gone = new Set(
-    await Promise.all(chosen.map(({ id, file_id }) => file_id ?? textOfItem(database.db, id)))
+    await Promise.all(chosen.map(({ id, file_id }) => file_id ?? readItemText(database.db, id)))
   )
   await database.transaction(async tx => {
     const run = await tx

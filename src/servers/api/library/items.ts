@@ -9,12 +9,12 @@ import type { Queries } from '#servers/lib/database/queries.ts'
  * Converts rows for their user. Items whose file is gone or was taken down are left out.
  * @param base the origin that serves files
  */
-export async function toItems(
+export async function toLibraryItems(
   db: Queries,
   rows: readonly LibraryRow[],
   base: string
 ): Promise<LibraryItem[]> {
-  const files = await filesOfItems(db, rows)
+  const files = await findItemFiles(db, rows)
   const pathOf = (id: string | null): string | null => {
     const file = files.get(id ?? '')
     return file === undefined ? null : base + filePath(file)
@@ -44,7 +44,7 @@ export async function toItems(
 }
 
 /** Finds the complete files of items, and of their posters, without those that were taken down. */
-export async function filesOfItems(
+export async function findItemFiles(
   db: Queries,
   rows: readonly Pick<LibraryRow, 'file_id' | 'poster_id'>[]
 ): Promise<Map<string, FileRow>> {
@@ -68,7 +68,7 @@ export async function filesOfItems(
 
 /**
  * An item that a call names by its id. It lacks the text, which may be long, see
- * {@link textOfItem}.
+ * {@link readItemText}.
  */
 export type ChosenItem = Omit<LibraryRow, 'text'>
 
@@ -76,7 +76,7 @@ export type ChosenItem = Omit<LibraryRow, 'text'>
  * Finds items of a user in the order of the ids, each once.
  * @throws Problem `not_found` if one is missing or belongs to somebody else
  */
-export async function ownItems(
+export async function findOwnItems(
   db: Queries,
   userId: string,
   ids: readonly string[]
@@ -95,7 +95,7 @@ export async function ownItems(
 }
 
 /** Reads the whole text of an item; empty for an item with a file, or one that is gone. */
-export async function textOfItem(db: Queries, id: string): Promise<string> {
+export async function readItemText(db: Queries, id: string): Promise<string> {
   const row = await db
     .selectFrom('library_item')
     .select('text')

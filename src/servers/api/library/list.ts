@@ -1,7 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Selectable } from 'kysely'
 import type { LibraryQuery } from '#contract/library.ts'
-import { cursorAt, placeAt, type Place } from '#servers/api/library/cursor.ts'
+import {
+  formatLibraryCursor,
+  parseLibraryCursor,
+  type LibraryPosition
+} from '#servers/api/library/cursor.ts'
 import type { LibraryItemTable } from '#servers/lib/database/library-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -51,14 +55,14 @@ export async function listItems(
   const fits = restOf(query)
   const chunk = fits === null ? query.limit + 1 : CHUNK
   const rows: LibraryRow[] = []
-  let place = query.cursor === undefined ? null : placeAt(query.cursor)
+  let place = query.cursor === undefined ? null : parseLibraryCursor(query.cursor)
   for (let read = 0; read < MOST_READ; read += chunk) {
     const found = await readChunk(db, userId, query, place, chunk)
     for (const row of found) {
       if (fits !== null && !fits(row)) continue
       const last = rows.at(-1)
       if (rows.length === query.limit && last !== undefined)
-        return { rows, next: cursorAt(placeOf(last)) }
+        return { rows, next: formatLibraryCursor(placeOf(last)) }
       rows.push(row)
     }
     const last = found.at(-1)
@@ -68,7 +72,7 @@ export async function listItems(
     // two reads.
     await setImmediate()
   }
-  return { rows, next: place === null ? null : cursorAt(place) }
+  return { rows, next: place === null ? null : formatLibraryCursor(place) }
 }
 
 /**
@@ -86,7 +90,7 @@ function readChunk(
   db: Queries,
   userId: string,
   query: LibraryQuery,
-  place: Place | null,
+  place: LibraryPosition | null,
   limit: number
 ): Promise<LibraryRow[]> {
   const direction = query.sort === 'oldest' ? 'asc' : 'desc'
@@ -127,6 +131,6 @@ function wordsOf({ prompt, title, text }: LibraryRow): string {
   return `${prompt}\n${title}\n${text}`.toLowerCase()
 }
 
-function placeOf({ created_at, id }: LibraryRow): Place {
+function placeOf({ created_at, id }: LibraryRow): LibraryPosition {
   return { time: created_at, id }
 }

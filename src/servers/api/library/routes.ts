@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import {
-  libraryChoiceSchema,
-  libraryMarkSchema,
+  librarySelectionSchema,
+  favoriteMarkSchema,
   libraryPageSchema,
   libraryQuery,
   type LibraryPage
@@ -9,11 +9,11 @@ import {
 import { apiRoute } from '#servers/api/context.ts'
 import { archiveItems } from '#servers/api/library/archive.ts'
 import { deleteItems } from '#servers/api/library/delete.ts'
-import { toItems } from '#servers/api/library/items.ts'
+import { toLibraryItems } from '#servers/api/library/items.ts'
 import { listItems } from '#servers/api/library/list.ts'
 import { fileBase } from '#servers/files/address.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { markItem } from '#servers/library/change.ts'
+import { markItemFavorite } from '#servers/library/change.ts'
 
 const listRoute = apiRoute({
   method: 'get',
@@ -26,7 +26,7 @@ const listRoute = apiRoute({
   handle: async ({ context, userId, url, input: { query } }): Promise<LibraryPage> => {
     const { db } = context.database
     const { rows, next } = await listItems(db, userId, query)
-    return { items: await toItems(db, rows, fileBase(context.config, url)), next }
+    return { items: await toLibraryItems(db, rows, fileBase(context.config, url)), next }
   }
 })
 
@@ -37,11 +37,11 @@ const markRoute = apiRoute({
   who: 'person',
   rows: [{ noun: 'library_item', in: 'params', field: 'id' }],
   params: z.object({ id: z.string().min(1).max(64) }),
-  body: libraryMarkSchema,
+  body: favoriteMarkSchema,
   example: { favourite: true },
-  answer: libraryMarkSchema.extend({ id: z.string() }),
+  answer: favoriteMarkSchema.extend({ id: z.string() }),
   handle: async ({ context, input: { params, body } }) => {
-    await markItem(context.database.db, params.id, body.favourite)
+    await markItemFavorite(context.database.db, params.id, body.favourite)
     return { id: params.id, favourite: body.favourite }
   }
 })
@@ -51,7 +51,7 @@ const deleteRoute = apiRoute({
   path: '/library/delete',
   summary: 'Delete items of your library with their files',
   who: 'person',
-  body: libraryChoiceSchema,
+  body: librarySelectionSchema,
   answer: z.object({ count: z.number().int() }),
   handle: async ({ context, userId, input: { body } }) => ({
     count: await deleteItems(context, userId, body.ids)
@@ -63,7 +63,7 @@ const archiveRoute = apiRoute({
   path: '/library/archive',
   summary: 'Download items of your library as a zip',
   who: 'person',
-  body: libraryChoiceSchema,
+  body: librarySelectionSchema,
   answer: 'application/zip',
   handle: ({ context, userId, input: { body } }) => archiveItems(context, userId, body.ids)
 })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { ProjectChats } from '#contract/project.ts'
 import { Problem } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { toConversation, TOLD } from '#servers/api/chat/records.ts'
-import { cursorAt, placeAt } from '#servers/api/library/cursor.ts'
+import { toConversation, CONVERSATION_COLUMNS } from '#servers/api/chat/records.ts'
+import { formatLibraryCursor, parseLibraryCursor } from '#servers/api/library/cursor.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Chats that one statement takes out of a project. */
@@ -22,12 +22,12 @@ export async function listProjectChats(
 ): Promise<ProjectChats> {
   const own = db
     .selectFrom('conversation')
-    .select(TOLD)
+    .select(CONVERSATION_COLUMNS)
     .where('user_id', '=', userId)
     .where('project_id', '=', projectId)
     .where('listed', '=', 1)
     .where('deleted_at', 'is', null)
-  const place = cursor === undefined ? null : placeAt(cursor)
+  const place = cursor === undefined ? null : parseLibraryCursor(cursor)
   const later =
     place === null ? own : own.where(sql<boolean>`(updated_at, id) < (${place.time}, ${place.id})`)
   const rows = await later
@@ -41,7 +41,7 @@ export async function listProjectChats(
     items: items.map(row => toConversation(row, null, { locale })),
     next:
       rows.length > limit && last !== undefined
-        ? cursorAt({ time: last.updated_at, id: last.id })
+        ? formatLibraryCursor({ time: last.updated_at, id: last.id })
         : null
   }
 }

@@ -1,6 +1,6 @@
-import type { Move } from '#contract/project.ts'
+import type { ProjectMove } from '#contract/project.ts'
 import type { ApiContext } from '#servers/api/context.ts'
-import { ownItems } from '#servers/api/library/items.ts'
+import { findOwnItems } from '#servers/api/library/items.ts'
 import { checkOwnChats, moveChats } from '#servers/api/projects/chats.ts'
 import { checkOwner } from '#servers/lib/owners.ts'
 import { moveItems } from '#servers/library/change.ts'
@@ -14,14 +14,14 @@ import { moveItems } from '#servers/library/change.ts'
 export async function moveContents(
   { database }: Pick<ApiContext, 'database'>,
   userId: string,
-  { project_id: projectId, items, chats }: Move
+  { project_id: projectId, items, chats }: ProjectMove
 ): Promise<number> {
   return database.transaction(async tx => {
     // Another tab may have deleted it since the call arrived.
     if (projectId !== null) await checkOwner(tx, 'project', projectId, userId)
     // PostgreSQL takes no empty list.
     if (items.length > 0) {
-      await ownItems(tx, userId, items)
+      await findOwnItems(tx, userId, items)
       await moveItems(tx, items, projectId)
     }
     if (chats.length > 0) {

@@ -4,14 +4,14 @@ import {
   MOST_PROJECTS,
   type NewProject,
   type Project,
-  type ProjectChange
+  type ChangeProject
 } from '#contract/project.ts'
 import { Problem } from '#core/problem.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { releaseChats } from '#servers/api/projects/chats.ts'
 import type { ProjectTable } from '#servers/lib/database/library-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { storable } from '#servers/lib/storable.ts'
+import { storableText } from '#servers/lib/storable.ts'
 import { releaseItems } from '#servers/library/change.ts'
 
 type Needs = Pick<ApiContext, 'database' | 'clock'>
@@ -72,7 +72,7 @@ export async function createProject(
     const row = {
       id: randomUUID(),
       user_id: userId,
-      name: storable(name),
+      name: storableText(name),
       colour,
       archived_at: null,
       created_at: clock.now()
@@ -89,14 +89,14 @@ export async function createProject(
 export async function changeProject(
   { database, clock }: Needs,
   id: string,
-  { name, colour, archived }: ProjectChange
+  { name, colour, archived }: ChangeProject
 ): Promise<Project> {
   const row = await database.db
     .updateTable('project')
     .set({
       // The id is set too, since there may be no other change.
       id,
-      ...(name !== undefined && { name: storable(name) }),
+      ...(name !== undefined && { name: storableText(name) }),
       ...(colour !== undefined && { colour }),
       ...(archived !== undefined && { archived_at: archived ? clock.now() : null })
     })

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import {
-  moveSchema,
+  projectMoveSchema,
   newProjectSchema,
-  projectChangeSchema,
+  changeProjectSchema,
   projectChatsQuery,
   projectChatsSchema,
   projectQuery,
@@ -31,7 +31,7 @@ const listRoute = apiRoute({
   summary: 'List your projects',
   who: 'person',
   query: projectQuery,
-  answer: listOf(projectSchema),
+  answer: listSchema(projectSchema),
   handle: async ({ context, userId, input: { query } }) => {
     const archived = query.archived === undefined ? undefined : query.archived === 'true'
     const items = await listProjects(context.database.db, userId, archived)
@@ -69,7 +69,7 @@ const changeRoute = apiRoute({
   who: 'person',
   rows: own,
   params: byId,
-  body: projectChangeSchema,
+  body: changeProjectSchema,
   example: { archived: true },
   answer: projectSchema,
   handle: ({ context, input: { params, body } }) => changeProject(context, params.id, body)
@@ -106,7 +106,7 @@ const moveRoute = apiRoute({
   summary: 'Move items and chats into a project, or out of their projects',
   who: 'person',
   rows: [{ noun: 'project', in: 'body', field: 'project_id' }],
-  body: moveSchema,
+  body: projectMoveSchema,
   answer: z.object({ count: z.number().int() }),
   handle: async ({ context, userId, input: { body } }) => ({
     count: await moveContents(context, userId, body)

@@ -5,20 +5,20 @@ import { streamResponse } from '#servers/api/chat/frames.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { isFinal } from '#servers/runs/event-rows.ts'
 import { absoluteFiles, fileBase } from '#servers/files/address.ts'
-import type { Begun } from '#servers/api/services/begin.ts'
-import { worded, type TaskResponse } from '#servers/api/tasks/response.ts'
+import type { StartedTask } from '#servers/api/services/begin.ts'
+import { localizeResponse, type TaskResponse } from '#servers/api/tasks/response.ts'
 
 /** A call that waits for a task. The file addresses in the answer depend on `url`. */
-export type Waiting = {
+export type WaitingCall = {
   context: ApiContext
-  begun: Begun
+  begun: StartedTask
   url: URL
   locale: Locale
   signal: AbortSignal
 }
 
 /** Answers at once with the ids of the task. */
-export function acceptedAnswer({ taskId, traceId, warnings }: Begun): TaskResponse {
+export function acceptedAnswer({ taskId, traceId, warnings }: StartedTask): TaskResponse {
   return { success: true, task_id: taskId, trace_id: traceId, ...told(warnings) }
 }
 
@@ -26,7 +26,7 @@ export function acceptedAnswer({ taskId, traceId, warnings }: Begun): TaskRespon
  * Waits for the task and returns its final response. A failure has the HTTP status of its problem.
  * The task continues when the caller disconnects.
  */
-export async function finalAnswer(waiting: Waiting): Promise<Response> {
+export async function finalAnswer(waiting: WaitingCall): Promise<Response> {
   for await (const step of steps(waiting)) {
     if ('success' in step) return Response.json(step, { status: statusOf(step) })
   }
@@ -34,7 +34,7 @@ export async function finalAnswer(waiting: Waiting): Promise<Response> {
 }
 
 /** Writes JSON lines: the progress of the task, then its final response. */
-export function progressAnswer(waiting: Waiting): Response {
+export function progressAnswer(waiting: WaitingCall): Response {
   const leaving = new AbortController()
   const signal = AbortSignal.any([waiting.signal, leaving.signal])
   return streamResponse(
@@ -52,10 +52,10 @@ async function* steps({
   url,
   locale,
   signal
-}: Waiting): AsyncGenerator<TaskResponse> {
+}: WaitingCall): AsyncGenerator<TaskResponse> {
   const ids = { task_id: begun.taskId, trace_id: begun.traceId }
   const last = (response: TaskResponse): TaskResponse => {
-    const whole = { ...worded(response, locale), ...told(begun.warnings) }
+    const whole = { ...localizeResponse(response, locale), ...told(begun.warnings) }
     return absoluteFiles(whole, fileBase(context.config, url)) as TaskResponse
   }
   for await (const { data } of context.events.follow(begun.taskId, 0, signal)) {

@@ -3,44 +3,44 @@ import { fieldNames } from '#core/field.ts'
 import type { Action, Service } from '#core/service.ts'
 import { Problem } from '#core/problem.ts'
 import type { ApiContext } from '#servers/api/context.ts'
-import { allowTry, checkGuestBody, checkGuestRun } from '#servers/api/guests/try.ts'
-import { keepInline } from '#servers/api/services/inline.ts'
-import { readManner, type Manner } from '#servers/api/services/manner.ts'
-import { readCall, type Read } from '#servers/api/services/reading.ts'
+import { allowGuestRun, checkGuestBody, checkGuestRun } from '#servers/api/guests/try.ts'
+import { storeInlineFiles } from '#servers/api/services/inline.ts'
+import { parseCallOptions, type ServiceCallOptions } from '#servers/api/services/manner.ts'
+import { checkCall, type CheckedCall } from '#servers/api/services/reading.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
 import { paysFor, type CredentialCaller } from '#servers/lib/credential.ts'
-import type { OnceKey } from '#servers/lib/idempotency.ts'
-import { checkPrompt, type Prompts } from '#servers/lib/moderation.ts'
-import type { Call } from '#servers/lib/route.ts'
+import type { IdempotencyKey } from '#servers/lib/idempotency.ts'
+import { checkPrompt, type PromptTexts } from '#servers/lib/moderation.ts'
+import type { RouteCall } from '#servers/lib/route.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { checkFileStorage } from '#servers/lib/storage.ts'
-import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
-import { beginOnce, findBegun } from '#servers/runs/begin.ts'
+import { checkOffered, findCallOrigin, findCallSites } from '#servers/lib/site-terms.ts'
+import { startRunOnce, findStartedRun } from '#servers/runs/begin.ts'
 
-export type ServiceCall = Call<
+export type ServiceCall = RouteCall<
   ApiContext,
   'credential',
   { params: undefined; query: undefined; body: Record<string, unknown> }
 >
 
 /** An action of a service, as a route has it. */
-export type Offer = { service: Service; verb: string; action: Action }
+export type ServiceAction = { service: Service; verb: string; action: Action }
 
-export type Begun = { taskId: string; traceId: string; warnings: string[]; atOnce: boolean }
+export type StartedTask = { taskId: string; traceId: string; warnings: string[]; atOnce: boolean }
 
 /**
  * Checks a call. Then, in one transaction, it sets the credits aside and creates the task. A call
  * with the idempotency key of an earlier call gets the task of that call.
  * @throws Problem; nothing is stored or charged then
  */
-export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun> {
+export async function beginTask(call: ServiceCall, offer: ServiceAction): Promise<StartedTask> {
   const { context, credential, request, url, userId, input, once } = call
   const { body } = input
   const { service, verb, action } = offer
-  const manner = readManner(body, address => context.tasks.mayCall(address))
+  const manner = parseCallOptions(body, address => context.tasks.mayCall(address))
   checkCaller(credential, service, manner)
-  const origin = await originOfCall(context, { request, url })
-  const sites = await sitesOfCall(context, call)
+  const origin = await findCallOrigin(context, { request, url })
+  const sites = await findCallSites(context, call)
   checkOffered(await context.terms.offer(sites), service.id)
   const before = await taskBefore(context, once)
   if (before) return { ...before, warnings: [], atOnce: manner.atOnce }
@@ -54,8 +54,8 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
   // Paid results are always kept, so a user without room is refused before credits are held.
   await checkFileStorage(context, userId, 1)
   const kind = { ...found, deadline: Math.min(found.deadline, manner.patience) }
-  const whole = await keepInline(context, { userId, url, fields: action.fields }, body)
-  const read = await readCall(context, { userId, kind, action, body: whole, manner })
+  const whole = await storeInlineFiles(context, { userId, url, fields: action.fields }, body)
+  const read = await checkCall(context, { userId, kind, action, body: whole, manner })
   checkGuestRun(credential, offer, read.values)
   await checkPrompt(context, sites, () => ({ texts: wordsOf(action, read) }))
   const made = await makeTask(call, { kind, read, manner, origin, sites })
@@ -65,14 +65,20 @@ export async function beginTask(call: ServiceCall, offer: Offer): Promise<Begun>
 }
 
 /** Returns the words in all fields that take free text. */
-function wordsOf({ fields }: Action, { values }: Read): Prompts {
+function wordsOf({ fields }: Action, { values }: CheckedCall): PromptTexts {
   const texts = fieldNames(fields, 'text').map(
     name => [name, [values[name] ?? []].flat().join('\n')] as const
   )
   return Object.fromEntries(texts)
 }
 
-type Making = { kind: TaskKind; read: Read; manner: Manner; origin: string; sites: string[] }
+type Making = {
+  kind: TaskKind
+  read: CheckedCall
+  manner: ServiceCallOptions
+  origin: string
+  sites: string[]
+}
 
 /** @returns null when another call with the same key has just created the task */
 async function makeTask(
@@ -95,8 +101,8 @@ async function makeTask(
   }
   const now = context.clock.now()
   const tried = { id, caller: credential, fund: kind.fund, price: kind.price(read.values), now }
-  const made = await beginOnce(context.database, once, { id, now }, async tx => {
-    await allowTry(context.database, tx, tried)
+  const made = await startRunOnce(context.database, once, { id, now }, async tx => {
+    await allowGuestRun(context.database, tx, tried)
     return context.tasks.submit(tx, question)
   })
   if (made === null) return null
@@ -110,9 +116,9 @@ async function makeTask(
  */
 async function taskBefore(
   { database }: ApiContext,
-  once: OnceKey | null
+  once: IdempotencyKey | null
 ): Promise<{ taskId: string; traceId: string } | null> {
-  const run = await findBegun(database.db, once)
+  const run = await findStartedRun(database.db, once)
   if (run === undefined)
     throw new Problem('not_found', { detail: 'the task of this idempotency key was deleted' })
   return run && { taskId: run.id, traceId: run.trace_id }
@@ -122,7 +128,7 @@ async function taskBefore(
  * Checks that the key may pay: it spends credits of its own plan only, and a key of one service
  * only on that service.
  */
-function checkCaller(caller: CredentialCaller, service: Service, manner: Manner): void {
+function checkCaller(caller: CredentialCaller, service: Service, manner: ServiceCallOptions): void {
   const foreign =
     manner.applicationId !== undefined && manner.applicationId !== caller.applicationId
   if (foreign || !paysFor(caller, service))

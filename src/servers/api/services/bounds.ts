@@ -1,16 +1,19 @@
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Issue } from '#core/problem.ts'
-import type { Action, Bound } from '#core/service.ts'
+import type { Action, ResultBound } from '#core/service.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { earlierOutputs } from '#servers/api/tasks/earlier.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
 
-type Asked = { userId: string; kind: TaskKind; values: Values }
+type Asked = { userId: string; kind: TaskKind; values: FieldValues }
 
 /**
  * Returns the limits that earlier results set, if all fields that they concern are given and valid.
  */
-export function boundsOf({ bounds = [] }: Action, isRight: (field: string) => boolean): Bound[] {
+export function boundsOf(
+  { bounds = [] }: Action,
+  isRight: (field: string) => boolean
+): ResultBound[] {
   return bounds.filter(bound => isRight(bound.of) && (!('field' in bound) || isRight(bound.field)))
 }
 
@@ -20,7 +23,7 @@ export function boundsOf({ bounds = [] }: Action, isRight: (field: string) => bo
  */
 export async function boundIssue(
   { database }: ApiContext,
-  bound: Bound,
+  bound: ResultBound,
   { userId, kind, values }: Asked
 ): Promise<Issue | null> {
   const { [bound.of]: outputs = [] } = await earlierOutputs(database, userId, values, {
@@ -42,7 +45,7 @@ export async function boundIssue(
 }
 
 /** Returns the fields whose number is higher than the vendor supports. */
-export function shortened({ most = {} }: TaskKind, values: Values): string[] {
+export function fieldsAboveMaximum({ most = {} }: TaskKind, values: FieldValues): string[] {
   return Object.entries(most).flatMap(([field, number]) =>
     Number(values[field] ?? 0) > number ? [field] : []
   )

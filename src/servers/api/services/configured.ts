@@ -1,7 +1,7 @@
-import type { Account } from '#catalog/chat/provider.server.ts'
-import { VENDORS } from '#catalog/vendors.server.ts'
+import type { VendorAccount } from '#catalog/chat/provider.server.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import type { Service } from '#core/service.ts'
-import { SHARED_VENDORS, type ToolVendorName } from '#core/vendor-names.ts'
+import { CHAT_AND_TOOL_VENDORS, type ToolVendorName } from '#core/vendor-names.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
 import { a1111Transport } from '#providers/a1111.ts'
 import { comfyuiTransport } from '#providers/comfyui.ts'
@@ -14,85 +14,86 @@ import { minimaxTransport } from '#providers/minimax.ts'
 import { openaiMedia } from '#providers/openai-media.ts'
 import { replicateTransport } from '#providers/replicate.ts'
 import { runwayTransport } from '#providers/runway.ts'
-import { upstreamMedia } from '#providers/upstream.ts'
-import { vendorMedia, type Transport } from '#providers/vendor-media.ts'
-import type { OpenEyes } from '#providers/vendor-inputs.ts'
+import { createUpstreamMedia } from '#providers/upstream.ts'
+import { createVendorMedia, type Transport } from '#providers/vendor-media.ts'
+import type { OpenReview } from '#providers/vendor-inputs.ts'
 import { xaiMedia } from '#providers/xai-media.ts'
-import type { Inputs } from '#servers/api/services/inputs.ts'
+import type { InputReader } from '#servers/api/services/inputs.ts'
 import { isReachable } from '#servers/api/services/reachable.ts'
 import { createKeyRing } from '#servers/api/services/key-ring.ts'
-import { workflowFiles } from '#servers/api/services/workflow-files.ts'
-import { serves, vendorsFor, type Vendor } from '#servers/api/services/vendors.ts'
+import { createWorkflowReader } from '#servers/api/services/workflow-files.ts'
+import { servesAction, ownServiceVendors, type Vendor } from '#servers/api/services/vendors.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import type { Config } from '#servers/config.ts'
 import type { Context } from '#servers/lib/context.ts'
-import type { KeptService } from '#servers/lib/own-services.ts'
+import type { StoredService } from '#servers/lib/own-services.ts'
 
 /** Returns a function that names the vendors that can do an action now. */
-export function vendorsOf(
+export function createVendorFinder(
   context: Pick<Context, 'config' | 'keys' | 'clock' | 'log'>
-): (service: Service, verb: string, kept?: KeptService) => string[] {
+): (service: Service, verb: string, kept?: StoredService) => string[] {
   return (service, verb, kept) => {
     const all = configuredVendors(context)
-    return (kept === undefined ? all : vendorsFor(all, kept, context.clock)).flatMap(vendor =>
-      serves(vendor, service, verb) ? [vendor.name] : []
+    return (kept === undefined ? all : ownServiceVendors(all, kept, context.clock)).flatMap(
+      vendor => (servesAction(vendor, service, verb) ? [vendor.name] : [])
     )
   }
 }
 
-type Looking = { workers: MediaWorkers; inputs: Pick<Inputs, 'read'> }
+type Looking = { workers: MediaWorkers; inputs: Pick<InputReader, 'read'> }
 
 type Making = Pick<Vendor, 'does' | 'media' | 'inline' | 'own'>
 
 /** Makes a vendor that reads files at addresses and whose outputs are not reviewed. */
 function plainly(does: NonNullable<Making['does']>, transport: Transport): Making {
-  return { does, media: ({ id }) => vendorMedia(does[id] ?? {}, transport) }
+  return { does, media: ({ id }) => createVendorMedia(does[id] ?? {}, transport) }
 }
 
 /** The protocol of each vendor, and what it does. */
 function makings(
   { mediaModels, comfyuiWorkflows }: Pick<Config, 'mediaModels' | 'comfyuiWorkflows'>,
-  openEyes?: OpenEyes
+  openEyes?: OpenReview
 ): Partial<Record<ToolVendorName, Making>> {
   const gemini = geminiTransport(mediaModels)
   const a1111 = a1111Transport(mediaModels)
-  const workflowFor = workflowFiles(comfyuiWorkflows)
+  const workflowFor = createWorkflowReader(comfyuiWorkflows)
   const comfyui = comfyuiTransport({ models: mediaModels, workflowFor })
   return {
-    upstream: { does: null, media: upstreamMedia },
+    upstream: { does: null, media: createUpstreamMedia },
     fal: {
-      does: VENDORS.fal,
-      media: ({ id }) => vendorMedia(VENDORS.fal[id] ?? {}, falTransport, openEyes),
-      own: { source: 'fal', media: does => vendorMedia(does, falTransport, openEyes) }
+      does: VENDOR_SERVICES.fal,
+      media: ({ id }) => createVendorMedia(VENDOR_SERVICES.fal[id] ?? {}, falTransport, openEyes),
+      own: { source: 'fal', media: does => createVendorMedia(does, falTransport, openEyes) }
     },
     gemini: {
-      does: VENDORS.gemini,
-      media: ({ id }) => vendorMedia(VENDORS.gemini[id] ?? {}, gemini),
+      does: VENDOR_SERVICES.gemini,
+      media: ({ id }) => createVendorMedia(VENDOR_SERVICES.gemini[id] ?? {}, gemini),
       inline: true
     },
     elevenlabs: {
-      does: VENDORS.elevenlabs,
-      media: ({ id }) => vendorMedia(VENDORS.elevenlabs[id] ?? {}, elevenlabsTransport),
+      does: VENDOR_SERVICES.elevenlabs,
+      media: ({ id }) =>
+        createVendorMedia(VENDOR_SERVICES.elevenlabs[id] ?? {}, elevenlabsTransport),
       inline: true
     },
     a1111: {
-      does: VENDORS.a1111,
-      media: ({ id }) => vendorMedia(VENDORS.a1111[id] ?? {}, a1111),
+      does: VENDOR_SERVICES.a1111,
+      media: ({ id }) => createVendorMedia(VENDOR_SERVICES.a1111[id] ?? {}, a1111),
       inline: true
     },
-    comfyui: plainly(VENDORS.comfyui, comfyui),
+    comfyui: plainly(VENDOR_SERVICES.comfyui, comfyui),
     replicate: {
-      ...plainly(VENDORS.replicate, replicateTransport),
-      own: { source: 'replicate', media: does => vendorMedia(does, replicateTransport) }
+      ...plainly(VENDOR_SERVICES.replicate, replicateTransport),
+      own: { source: 'replicate', media: does => createVendorMedia(does, replicateTransport) }
     },
-    minimax: plainly(VENDORS.minimax, minimaxTransport),
-    luma: plainly(VENDORS.luma, lumaTransport),
-    kling: plainly(VENDORS.kling, klingTransport),
-    runway: plainly(VENDORS.runway, runwayTransport),
-    xai: plainly(VENDORS.xai, xaiMedia),
+    minimax: plainly(VENDOR_SERVICES.minimax, minimaxTransport),
+    luma: plainly(VENDOR_SERVICES.luma, lumaTransport),
+    kling: plainly(VENDOR_SERVICES.kling, klingTransport),
+    runway: plainly(VENDOR_SERVICES.runway, runwayTransport),
+    xai: plainly(VENDOR_SERVICES.xai, xaiMedia),
     openai: {
-      does: VENDORS.openai,
-      media: ({ id }) => vendorMedia(VENDORS.openai[id] ?? {}, openaiMedia),
+      does: VENDOR_SERVICES.openai,
+      media: ({ id }) => createVendorMedia(VENDOR_SERVICES.openai[id] ?? {}, openaiMedia),
       inline: true
     }
   }
@@ -106,15 +107,15 @@ function makings(
 function toolAccounts(
   { config, keys }: Pick<Context, 'config' | 'keys'>,
   name: ToolVendorName
-): readonly Account[] {
-  const shared = SHARED_VENDORS.find(each => each === name)
+): readonly VendorAccount[] {
+  const shared = CHAT_AND_TOOL_VENDORS.find(each => each === name)
   return shared === undefined || config.mediaNamed.includes(shared)
     ? keys.of(name)
     : keys.of(name).filter(({ baseURL }) => baseURL === CHAT_ADDRESSES[shared])
 }
 
 /** QR codes are read in a worker thread, since it takes over half a second when there is none. */
-function eyesOf({ workers, inputs }: Looking): OpenEyes {
+function eyesOf({ workers, inputs }: Looking): OpenReview {
   return signal => ({
     read: (address, most) => inputs.read(address, signal, most),
     readCode: bytes => workers.run('readCode', { bytes }, signal)
@@ -135,7 +136,7 @@ export function configuredVendors(
   return config.mediaOrder.flatMap(name => {
     const making = all[name]
     if (making === undefined) return []
-    const accounts = (): readonly Account[] => toolAccounts({ config, keys }, name)
+    const accounts = (): readonly VendorAccount[] => toolAccounts({ config, keys }, name)
     const baseURL = (apiKey: string): string =>
       accounts().find(account => account.apiKey === apiKey)?.baseURL ?? ''
     const ring = createKeyRing(

@@ -23,7 +23,7 @@ type Body = Readonly<Record<string, unknown>>
  * remembers its request, which must not have megabytes.
  * @throws Problem `content_too_large` above the limit of uploads
  */
-export async function keepInline(
+export async function storeInlineFiles(
   context: ApiContext,
   { userId, url, fields }: Asked,
   body: Body

@@ -3,9 +3,9 @@ import { roundedMeasure, type FileUnit } from '#core/measure.ts'
 import { Problem } from '#core/problem.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
 import { MOST_PIXELS, pictureSize } from '#media/picture-size.ts'
-import { soundLength, soundStart } from '#media/sound-length.ts'
+import { soundLength, soundHeaderSize } from '#media/sound-length.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
-import { sniff } from '#servers/files/content-type.ts'
+import { sniffType } from '#servers/files/content-type.ts'
 import { findFile } from '#servers/files/keep.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -26,7 +26,7 @@ const KINDS: Record<FileField['accept'], RegExp> = {
 }
 
 /** Reads addresses that callers name: all files of the studio, and anything public. */
-export type Inputs = {
+export type InputReader = {
   /**
    * Returns why a field cannot take the file at an address; null when it can. It reads only as many
    * bytes as needed.
@@ -56,7 +56,12 @@ type Needs = {
 }
 type Found = { type: string | null; size: number | null; body: ReadableStream<Uint8Array> }
 
-export function createInputs({ context, files, workers, trustedHosts = () => [] }: Needs): Inputs {
+export function createInputReader({
+  context,
+  files,
+  workers,
+  trustedHosts = () => []
+}: Needs): InputReader {
   async function open(address: string, signal: AbortSignal): Promise<Found> {
     const own = address.startsWith('/')
       ? await atPath(context, address)
@@ -101,7 +106,8 @@ export function createInputs({ context, files, workers, trustedHosts = () => [] 
       const { accept, bytes } = field
       try {
         const { type, size, body } = await open(address, AbortSignal.timeout(PATIENCE))
-        const isRight = (head: Uint8Array): boolean => KINDS[accept].test(type ?? sniff(head) ?? '')
+        const isRight = (head: Uint8Array): boolean =>
+          KINDS[accept].test(type ?? sniffType(head) ?? '')
         // If the size of a file is unknown, reading one byte more than the maximum shows that it is
         // too large.
         const isEnough = (head: Uint8Array): boolean =>
@@ -119,7 +125,7 @@ export function createInputs({ context, files, workers, trustedHosts = () => [] 
 /** Tells whether the first bytes of a file suffice for all checks. */
 function tells(head: Uint8Array, { accept }: Taking): boolean {
   if (accept === 'image') return pictureSize(head) !== null
-  return accept === 'video' || head.length >= soundStart(head)
+  return accept === 'video' || head.length >= soundHeaderSize(head)
 }
 
 /**
@@ -138,7 +144,7 @@ function wrongIn(
   }
   if (accept === 'video') return null
   const length = soundLength(head, size)
-  if (length === null) return sniff(head) === 'audio/mpeg' ? 'wrong_file' : null
+  if (length === null) return sniffType(head) === 'audio/mpeg' ? 'wrong_file' : null
   return length > seconds ? 'too_long' : null
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '#core/clock.ts'
 import { Problem } from '#core/problem.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
-import { createKeyRests, type KeyRests } from '#servers/lib/key-rests.ts'
+import { createKeyCooldowns, type KeyCooldowns } from '#servers/lib/key-rests.ts'
 
 /** The keys of one vendor. When it refuses one, the next is tried. */
 export type KeyRing = {
@@ -40,7 +40,7 @@ export function createKeyRing(
   keys: readonly string[] | KeySource,
   clock: Clock,
   passed: (problem: Problem, key: string) => void = () => undefined,
-  rests: KeyRests = createKeyRests(clock)
+  rests: KeyCooldowns = createKeyCooldowns(clock)
 ): KeyRing {
   const source: KeySource =
     'now' in keys ? keys : { now: () => keys, refresh: async () => undefined }

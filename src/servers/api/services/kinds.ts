@@ -1,6 +1,6 @@
 import type { Substitute } from '#catalog/midjourney/substitute.server.ts'
 import type { Clock } from '#core/clock.ts'
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import { fieldNames, type Fields } from '#core/field.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 import { countOutputs, priceOf } from '#core/price.ts'
@@ -8,18 +8,18 @@ import type { Action, Service } from '#core/service.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
 import { createSandboxMedia, type SandboxAction, type SandboxService } from '#sandbox/media.ts'
 import type { SandboxWorkers } from '#sandbox/workers.ts'
-import type { Inputs } from '#servers/api/services/inputs.ts'
-import type { Readable } from '#servers/api/services/readable.ts'
+import type { InputReader } from '#servers/api/services/inputs.ts'
+import type { AddressConverter } from '#servers/api/services/readable.ts'
 import { substituteVendor } from '#servers/api/services/substitute.ts'
 import {
   chosenVendor,
-  knows,
-  serves,
+  knowsAction,
+  servesAction,
   vendorProvider,
-  vendorsFor,
+  ownServiceVendors,
   type Vendor
 } from '#servers/api/services/vendors.ts'
-import type { Source } from '#servers/api/tasks/earlier.ts'
+import type { OutputSource } from '#servers/api/tasks/earlier.ts'
 import type { TaskKind, TaskKinds, TaskProvider } from '#servers/api/tasks/kind.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 import type { OwnServices } from '#servers/lib/own-services.ts'
@@ -32,15 +32,15 @@ type Options = {
   workers: MediaWorkers
   sandboxWorkers: SandboxWorkers
   /** Reads files that callers name. */
-  inputs: Inputs
+  inputs: InputReader
   /** Reads outputs of vendors. */
-  results: Pick<Inputs, 'read'>
+  results: Pick<InputReader, 'read'>
   fetch: Fetch
   /** Vendors for calls paid with real credits, the best first. */
   vendors?: readonly Vendor[]
   /** Vendors that replace a service that no other vendor does. */
   substitute?: Substitute | null
-  readable: Readable
+  readable: AddressConverter
   /**
    * Services that operators created from schemas, and the fetch for their own servers, which must
    * be public. Without it there are no such services.
@@ -52,7 +52,7 @@ type Options = {
  * Builds the catalogue for the task engine. The sandbox does everything that sandbox credits pay
  * for, vendors do the rest.
  */
-export function createKinds(options: Options): TaskKinds {
+export function createTaskKinds(options: Options): TaskKinds {
   const { services, workers, results, vendors: real = [], substitute = null } = options
   const made: Made = { providers: new Map(), kinds: new Map() }
   const provider = (name: string): TaskProvider | null => made.providers.get(name) ?? null
@@ -65,7 +65,7 @@ export function createKinds(options: Options): TaskKinds {
   /** Tells whether a vendor with a key does the action now. Keys may be added and removed. */
   const isServed = (id: string, verb: string): boolean => {
     const service = services.find(each => each.id === id)
-    return service !== undefined && vendors.some(vendor => serves(vendor, service, verb))
+    return service !== undefined && vendors.some(vendor => servesAction(vendor, service, verb))
   }
   const own = createOwnKinds(options, real)
   return {
@@ -95,7 +95,7 @@ function createOwnKinds(options: Options, real: readonly Vendor[]): TaskKinds {
       // one.
       const mark = `${kept.own.serviceId} ${kept.version}`
       if (known.get(id)?.mark === mark) return
-      const vendors = vendorsFor(real, kept, options.own.clock)
+      const vendors = ownServiceVendors(real, kept, options.own.clock)
       const { fetch } = kept.own.source === 'openapi' ? options.own : options
       const made: Made = { providers: new Map(), kinds: new Map() }
       addVendors(made, { ...options, fetch }, kept.service, vendors)
@@ -148,7 +148,7 @@ function addVendors(
     providers.set(name, vendorProvider(vendor, service, { fetch, readable }))
   }
   for (const verb of Object.keys(service.actions ?? {})) {
-    if (!vendors.some(vendor => knows(vendor, service, verb))) continue
+    if (!vendors.some(vendor => knowsAction(vendor, service, verb))) continue
     kinds.set(`real/${service.id}/${verb}`, {
       ...kindOf(services, service, verb),
       fund: 'real',
@@ -171,11 +171,11 @@ function kindOf(
     price: values => priceOf(action.price, values),
     outputs: values => countOutputs(action.outputs, values),
     envelope: action.envelope,
-    names: namesOf(services, service, action),
+    names: outputNameFields(services, service, action),
     sources: Object.fromEntries(
       fieldNames(action.fields, 'id').map(field => [
         field,
-        sourcesOf(services, service, likeOf(action.fields, field))
+        outputSources(services, service, likeOf(action.fields, field))
       ])
     )
   }
@@ -188,7 +188,7 @@ const OWN = 100 * 1024 * 1024
 const IN_WORDS = 10_000_000
 
 /** The maximum of the field that holds an address. */
-function bytesOf(fields: Fields, values: Values, address: string): number {
+function bytesOf(fields: Fields, values: FieldValues, address: string): number {
   const field = Object.entries(fields).find(([name]) =>
     [values[name] ?? []].flat().includes(address)
   )?.[1]
@@ -206,7 +206,7 @@ function likeOf(fields: Fields, name: string): string {
 }
 
 /** Returns the output values by which follow-ups refer to earlier results. */
-export function namesOf(
+export function outputNameFields(
   services: readonly Service[],
   service: Service,
   { followUps = [] }: Pick<Action, 'followUps'>
@@ -229,7 +229,11 @@ export function namesOf(
  * Returns all output values that some follow-up puts into a field of this name. Callers may put the
  * same values there themselves.
  */
-export function sourcesOf(services: readonly Service[], target: Service, field: string): Source[] {
+export function outputSources(
+  services: readonly Service[],
+  target: Service,
+  field: string
+): OutputSource[] {
   return services.flatMap(service =>
     Object.entries(service.actions ?? {}).flatMap(([action, { followUps = [] }]) =>
       followUps.flatMap(followUp => {

@@ -1,4 +1,4 @@
-import { isGiven } from '#core/condition.ts'
+import { hasValue } from '#core/condition.ts'
 import type { JsonSchema } from '#core/json-schema.ts'
 import type { Issue } from '#core/problem.ts'
 
@@ -6,7 +6,7 @@ import type { Issue } from '#core/problem.ts'
  * Fields that every call of every service takes. They say how the response is delivered, and who
  * pays.
  */
-export const MANNER: Readonly<Record<string, JsonSchema>> = {
+export const CALL_OPTION_FIELDS: Readonly<Record<string, JsonSchema>> = {
   async: {
     type: 'boolean',
     default: false,
@@ -28,9 +28,9 @@ export const MANNER: Readonly<Record<string, JsonSchema>> = {
 }
 
 /** Names that are not fields of a service. */
-export const KNOWN: readonly string[] = [...Object.keys(MANNER), 'user_id']
+export const RESERVED_FIELDS: readonly string[] = [...Object.keys(CALL_OPTION_FIELDS), 'user_id']
 
-export type Manner = {
+export type ServiceCallOptions = {
   /** Respond before the task ends. */
   atOnce: boolean
   callbackUrl: string | undefined
@@ -42,26 +42,26 @@ export type Manner = {
 }
 
 /**
- * Reads the fields of {@link MANNER} from a body. A `user_id` is ignored, since callers could claim
+ * Reads the fields of {@link CALL_OPTION_FIELDS} from a body. A `user_id` is ignored, since callers could claim
  * any.
  * @param mayCall tells whether callbacks may go to an address
  */
-export function readManner(
+export function parseCallOptions(
   body: Readonly<Record<string, unknown>>,
   mayCall: (address: string) => boolean
-): Manner {
+): ServiceCallOptions {
   const issues: Issue[] = []
   const read = (name: string, isRight: (text: string) => boolean): string | undefined => {
     const value = body[name]
-    if (!isGiven(value)) return undefined
+    if (!hasValue(value)) return undefined
     if (typeof value === 'string' && isRight(value)) return value
     issues.push({ field: name, code: typeof value === 'string' ? 'invalid' : 'wrong_type' })
     return undefined
   }
   const wanted = body['async']
-  if (isGiven(wanted) && typeof wanted !== 'boolean')
+  if (hasValue(wanted) && typeof wanted !== 'boolean')
     issues.push({ field: 'async', code: 'wrong_type' })
-  const timeout = isGiven(body['timeout']) ? body['timeout'] : Infinity
+  const timeout = hasValue(body['timeout']) ? body['timeout'] : Infinity
   if (typeof timeout !== 'number') issues.push({ field: 'timeout', code: 'wrong_type' })
   else if (timeout < 1) issues.push({ field: 'timeout', code: 'too_small' })
   const patience = typeof timeout === 'number' ? timeout * 1000 : Infinity

@@ -2,9 +2,9 @@ import type { Json } from '#core/json.ts'
 import { fieldNames, type Fields } from '#core/field.ts'
 import type { Submission } from '#core/provider.ts'
 import type { Config } from '#servers/config.ts'
-import { sniff } from '#servers/files/content-type.ts'
+import { sniffType } from '#servers/files/content-type.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
-import type { Inputs } from '#servers/api/services/inputs.ts'
+import type { InputReader } from '#servers/api/services/inputs.ts'
 import { isReachable } from '#servers/api/services/reachable.ts'
 
 /**
@@ -12,7 +12,7 @@ import { isReachable } from '#servers/api/services/reachable.ts'
  * @param most maximum bytes of the file
  * @param inline the vendor reads no addresses
  */
-export type Readable = (
+export type AddressConverter = (
   address: string,
   most: number,
   signal: AbortSignal,
@@ -22,7 +22,7 @@ export type Readable = (
 type Needs = {
   config: Pick<Config, 'hosts'>
   files: Pick<FileStore, 'isOurs' | 'isExample'>
-  inputs: Pick<Inputs, 'read'>
+  inputs: Pick<InputReader, 'read'>
 }
 
 /**
@@ -30,7 +30,7 @@ type Needs = {
  * addresses stay, unless the vendor reads no addresses.
  * @throws Problem `content_too_large`; `bad_request` for a deleted file
  */
-export function createReadable({ config, files, inputs }: Needs): Readable {
+export function createAddressConverter({ config, files, inputs }: Needs): AddressConverter {
   const open = isReachable(config.hosts.api)
   return async (address, most, signal, inline = false) => {
     if (address.startsWith('data:')) return address
@@ -39,7 +39,7 @@ export function createReadable({ config, files, inputs }: Needs): Readable {
     const here = own || (await files.isOurs(address)) || (await files.isExample(address))
     if (!here && !inline) return address
     const bytes = Buffer.from(await inputs.read(address, signal, most))
-    return `data:${sniff(bytes) ?? 'application/octet-stream'};base64,${bytes.toString('base64')}`
+    return `data:${sniffType(bytes) ?? 'application/octet-stream'};base64,${bytes.toString('base64')}`
   }
 }
 
@@ -48,7 +48,7 @@ export async function readableValues(
   fields: Fields,
   values: Readonly<Record<string, Json>>,
   signal: AbortSignal,
-  readable: Readable
+  readable: AddressConverter
 ): Promise<Record<string, Json>> {
   const whole: Record<string, Json> = { ...values }
   for (const name of fieldNames(fields, 'file')) {
@@ -73,7 +73,7 @@ export async function readableEarlier(
   reads: Readonly<Record<string, readonly string[]>> = {},
   earlier: Submission['earlier'],
   signal: AbortSignal,
-  readable: Readable
+  readable: AddressConverter
 ): Promise<Submission['earlier']> {
   const whole: Record<string, Readonly<Record<string, Json>>[]> = {}
   for (const [field, outputs] of Object.entries(earlier))

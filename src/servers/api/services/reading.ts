@@ -1,31 +1,31 @@
-import { holds, type Values } from '#core/condition.ts'
+import { evaluateCondition, type FieldValues } from '#core/condition.ts'
 import { fieldNames, type FileField, type IssueCode } from '#core/field.ts'
 import { fileMeasures } from '#core/measure.ts'
-import { toCredits } from '#core/money.ts'
-import { listed, Problem, type Issue } from '#core/problem.ts'
+import { microToCredits } from '#core/money.ts'
+import { formatIssues, Problem, type Issue } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
 import { checkBody, type EndedOption } from '#core/warnings.ts'
 import type { ApiContext } from '#servers/api/context.ts'
-import { boundIssue, boundsOf, shortened } from '#servers/api/services/bounds.ts'
-import { KNOWN, type Manner } from '#servers/api/services/manner.ts'
+import { boundIssue, boundsOf, fieldsAboveMaximum } from '#servers/api/services/bounds.ts'
+import { RESERVED_FIELDS, type ServiceCallOptions } from '#servers/api/services/manner.ts'
 import { earlierOutput, outputNamesIn } from '#servers/api/tasks/earlier.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
 
 /** A valid call. */
-export type Read = {
-  values: Values
+export type CheckedCall = {
+  values: FieldValues
   /** Names of fields that are not used, and sentences about options that have ended. */
   warnings: string[]
   /** The vendor's name, as {@link TaskKind.provider} returns it. */ provider: string
 }
 
 /** A call as received: its user, action, body and manner of answer. */
-export type Asked = {
+export type ReceivedCall = {
   userId: string
   kind: TaskKind
   action: Action
   body: Readonly<Record<string, unknown>>
-  manner: Manner
+  manner: ServiceCallOptions
 }
 
 /**
@@ -33,11 +33,11 @@ export type Asked = {
  * results that it names.
  * @throws Problem `bad_request` with every wrong field
  */
-export async function readCall(
+export async function checkCall(
   context: ApiContext,
-  { userId, kind, action, body, manner }: Asked
-): Promise<Read> {
-  const checked = checkBody(action.fields, action.limits ?? [], body, KNOWN)
+  { userId, kind, action, body, manner }: ReceivedCall
+): Promise<CheckedCall> {
+  const checked = checkBody(action.fields, action.limits ?? [], body, RESERVED_FIELDS)
   const { values, issues, warnings } = checked
   const wrong = new Set(issues.map(issue => issue.field))
   const right = (name: string): boolean => !wrong.has(name) && values[name] !== undefined
@@ -62,17 +62,17 @@ export async function readCall(
     const measured = await measuredValues(context, action, values)
     const price = kind.price(measured)
     const replaced = checked.ended.map(each => replacedText(each, price))
-    const told = [...warnings, ...replaced, ...shortened(kind, values)]
+    const told = [...warnings, ...replaced, ...fieldsAboveMaximum(kind, values)]
     return { values: measured, provider, warnings: told }
   }
-  throw new Problem('bad_request', { detail: listed(everything), issues: everything })
+  throw new Problem('bad_request', { detail: formatIssues(everything), issues: everything })
 }
 
 /** @param price of the run, in micro-credits */
 function replacedText({ field, name, until, becomes }: EndedOption, price: number): string {
   return (
     `${field}: ${name} ended on ${until}. ` +
-    `${becomes} is used in its place, and this costs ${toCredits(price)} credits.`
+    `${becomes} is used in its place, and this costs ${microToCredits(price)} credits.`
   )
 }
 
@@ -83,11 +83,11 @@ function replacedText({ field, name, until, becomes }: EndedOption, price: numbe
 async function measuredValues(
   { inputs }: ApiContext,
   { fields, price }: Action,
-  values: Values
-): Promise<Values> {
+  values: FieldValues
+): Promise<FieldValues> {
   // Only the price that applies is measured. A file that it does not count may be impossible to
   // measure.
-  const rule = price.find(({ when }) => when === undefined || holds(when, values))
+  const rule = price.find(({ when }) => when === undefined || evaluateCondition(when, values))
   const added = fileMeasures(rule === undefined ? [] : [rule]).map(
     async ({ name, field, unit }) => {
       const [declared, address] = [fields[field], values[field]]
@@ -105,7 +105,7 @@ async function measuredValues(
 
 function issuesProblem(field: string, code: IssueCode, cause?: unknown): Problem {
   const issues = [{ field, code }]
-  return new Problem('bad_request', { detail: listed(issues), issues, cause })
+  return new Problem('bad_request', { detail: formatIssues(issues), issues, cause })
 }
 
 /** Tells what is wrong with the first bad file of a field. */
@@ -113,7 +113,7 @@ async function fileIssue(
   { inputs }: ApiContext,
   name: string,
   field: FileField,
-  values: Values
+  values: FieldValues
 ): Promise<Issue | null> {
   const codes = await Promise.all(
     [values[name] ?? []].flat().map(address => inputs.check(String(address), field))
@@ -128,7 +128,7 @@ async function fileIssue(
 async function idIssue(
   { database }: ApiContext,
   name: string,
-  { userId, kind, values }: { userId: string; kind: TaskKind; values: Values }
+  { userId, kind, values }: { userId: string; kind: TaskKind; values: FieldValues }
 ): Promise<Issue | null> {
   const sources = kind.sources?.[name] ?? []
   const found = await Promise.all(

@@ -7,12 +7,12 @@ import { toJsonSchema } from '#core/json-schema.ts'
 import type { Action, Service } from '#core/service.ts'
 import { apiRoute } from '#servers/api/context.ts'
 import { acceptedAnswer, finalAnswer, progressAnswer } from '#servers/api/services/answers.ts'
-import { beginTask, type Offer, type ServiceCall } from '#servers/api/services/begin.ts'
-import { MANNER } from '#servers/api/services/manner.ts'
+import { beginTask, type ServiceAction, type ServiceCall } from '#servers/api/services/begin.ts'
+import { CALL_OPTION_FIELDS } from '#servers/api/services/manner.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
 /** The fields of every answer of a service. The rest differs by service. */
-export const taskResult = z
+export const taskResultSchema = z
   .looseObject({
     success: z.literal(true),
     task_id: z.string(),
@@ -30,7 +30,7 @@ export function serviceRoutes(services: readonly Service[]): readonly AnyRoute[]
   )
 }
 
-function serviceRoute(offer: Offer): AnyRoute {
+function serviceRoute(offer: ServiceAction): AnyRoute {
   const { service, verb, action } = offer
   const answered = exampleAnswer(service, verb, EXAMPLE_API)
   const route = apiRoute({
@@ -43,7 +43,7 @@ function serviceRoute(offer: Offer): AnyRoute {
     limit: 'spend',
     ...(fieldNames(action.fields, 'file').length > 0 && { largest: MAX_FILES_BODY }),
     body: bodyOf(action),
-    answer: taskResult,
+    answer: taskResultSchema,
     also: ['application/x-ndjson'],
     example: { ...exampleRequest(action, EXAMPLE_HUB), async: true },
     ...(answered !== null && { answerExample: answered }),
@@ -53,7 +53,7 @@ function serviceRoute(offer: Offer): AnyRoute {
 }
 
 /** Begins the task of a call, and answers as the caller wants. */
-export async function performCall(call: ServiceCall, offer: Offer): Promise<unknown> {
+export async function performCall(call: ServiceCall, offer: ServiceAction): Promise<unknown> {
   const { context, request, signal, url, locale } = call
   const begun = await beginTask(call, offer)
   if (begun.atOnce) return acceptedAnswer(begun)
@@ -67,6 +67,6 @@ export async function performCall(call: ServiceCall, offer: Offer): Promise<unkn
  * fields.
  */
 function bodyOf({ fields }: Action): z.ZodType<Record<string, unknown>> {
-  const { type: _, ...described } = toJsonSchema(fields, MANNER)
+  const { type: _, ...described } = toJsonSchema(fields, CALL_OPTION_FIELDS)
   return z.record(z.string(), z.unknown()).openapi({ type: 'object', ...described })
 }

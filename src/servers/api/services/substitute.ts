@@ -1,20 +1,20 @@
 import { midjourney } from '#catalog/midjourney/service.ts'
 import {
-  outputOf,
-  planOf,
+  substituteOutput,
+  planSubstitute,
   substituteAction,
-  type Plan,
+  type SubstitutePlan,
   type Substitute
 } from '#catalog/midjourney/substitute.server.ts'
-import { holds, type Values } from '#core/condition.ts'
-import { otherNames } from '#core/field.ts'
+import { evaluateCondition, type FieldValues } from '#core/condition.ts'
+import { optionAliases } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import {
-  Delivered,
+  ImmediateOutputs,
   type MediaOutput,
   type MediaProvider,
-  type Upstream,
+  type VendorConnection,
   type MediaSource,
   type Submission,
   type VendorCost
@@ -23,21 +23,27 @@ import type { Service } from '#core/service.ts'
 import type { VendorService } from '#core/vendor.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
 import type { Sheet } from '#media/sheet.ts'
-import type { Inputs } from '#servers/api/services/inputs.ts'
-import { chosenVendor, serves, type Vendor } from '#servers/api/services/vendors.ts'
+import type { InputReader } from '#servers/api/services/inputs.ts'
+import { chosenVendor, servesAction, type Vendor } from '#servers/api/services/vendors.ts'
 import type { TaskProvider } from '#servers/api/tasks/kind.ts'
-import { Useless } from '#servers/files/outputs.ts'
+import { UnusableOutputProblem } from '#servers/files/outputs.ts'
 
 type Needs = {
   substitute: Substitute
   services: readonly Service[]
   vendors: readonly Vendor[]
   workers: MediaWorkers
-  inputs: Pick<Inputs, 'read'>
+  inputs: Pick<InputReader, 'read'>
   provider(name: string): TaskProvider | null
 }
 
-type Reference = { name: string; job: Json; plan: Plan; values: Values; userId: string }
+type Reference = {
+  name: string
+  job: Json
+  plan: SubstitutePlan
+  values: FieldValues
+  userId: string
+}
 
 /** The action of the replacing service. */
 const VERB = 'images'
@@ -56,7 +62,7 @@ export function substituteVendor(needs: Needs): Vendor {
   const { substitute, services, vendors } = needs
   const target = services.find(({ id }) => id === substitute.service)
   const isServed = (): boolean =>
-    target !== undefined && vendors.some(vendor => serves(vendor, target, VERB))
+    target !== undefined && vendors.some(vendor => servesAction(vendor, target, VERB))
   const media: MediaProvider = {
     submit: (submission, upstream) => submitElsewhere(needs, target, submission, upstream),
     async poll(reference, upstream) {
@@ -101,12 +107,12 @@ async function submitElsewhere(
   needs: Needs,
   target: Service | undefined,
   submission: Parameters<MediaProvider['submit']>[0],
-  upstream: Upstream
-): Promise<Json | Delivered> {
-  const plan = planOf(needs.substitute, submission)
+  upstream: VendorConnection
+): Promise<Json | ImmediateOutputs> {
+  const plan = planSubstitute(needs.substitute, submission)
   const { userId, values } = submission
   if (plan.kind === 'cut')
-    return new Delivered([await cutOut(needs, plan, submission, upstream.signal)], FREE)
+    return new ImmediateOutputs([await cutOut(needs, plan, submission, upstream.signal)], FREE)
   const wanted =
     plan.kind === 'vary' ? await withPicture(needs, plan, submission, upstream.signal) : plan.asked
   const asked = current(target, { ...usual(target, wanted), ...wanted })
@@ -119,8 +125,8 @@ async function submitElsewhere(
     })
   const handed = { ...submission, action: VERB, values: asked, earlier: {} }
   const job = await provider.media.submit(handed, { ...upstream, ...provider.upstream })
-  if (job instanceof Delivered)
-    return new Delivered(
+  if (job instanceof ImmediateOutputs)
+    return new ImmediateOutputs(
       [await laidOut(needs, plan, job.outputs, { userId, values }, upstream.signal)],
       job.cost
     )
@@ -150,16 +156,18 @@ function ringOf(isServed: () => boolean): Vendor['keys'] {
 }
 
 /** Replaces an ended model, which the configuration may still name, by its successor. */
-function current(target: Service | undefined, asked: Values): Values {
+function current(target: Service | undefined, asked: FieldValues): FieldValues {
   const field = target?.actions?.[VERB]?.fields['model']
-  const model = field?.type === 'choice' ? otherNames(field)[String(asked['model'])] : undefined
+  const model = field?.type === 'choice' ? optionAliases(field)[String(asked['model'])] : undefined
   return model === undefined ? asked : { ...asked, model }
 }
 
 /** Fills in default values, as a form of the replacing service would. */
-function usual(target: Service | undefined, asked: Values): Values {
+function usual(target: Service | undefined, asked: FieldValues): FieldValues {
   const fields = Object.entries(target?.actions?.[VERB]?.fields ?? {})
-  const own = fields.filter(([, field]) => field.when === undefined || holds(field.when, asked))
+  const own = fields.filter(
+    ([, field]) => field.when === undefined || evaluateCondition(field.when, asked)
+  )
   return Object.fromEntries(
     own.flatMap(([name, field]) =>
       'default' in field && field.default !== undefined ? [[name, field.default]] : []
@@ -171,46 +179,44 @@ type Owned = Pick<Submission, 'userId' | 'values'>
 
 /**
  * Joins four images into one sheet, as Midjourney's API returns them.
- * @throws Useless when there are fewer, or one is not an image
+ * @throws UnusableOutputProblem when there are fewer, or one is not an image
  */
 async function laidOut(
   { substitute, workers, inputs }: Needs,
-  plan: Plan,
+  plan: SubstitutePlan,
   outputs: readonly MediaOutput[],
   { userId, values }: Owned,
   signal: AbortSignal
 ): Promise<MediaOutput> {
   const sources = outputs.flatMap(({ files }) => [files['image_url'] ?? []].flat() as MediaSource[])
-  if (sources.length < 4)
-    throw new Useless('api_error', { detail: 'the vendor delivered fewer than four images' })
+  if (sources.length < 4) throw unusable('the vendor delivered fewer than four images')
   const pictures = await Promise.all(
     sources.map(each => ('bytes' in each ? each.bytes : inputs.read(each.url, signal, MOST)))
   )
   const sheet = await workers.run('tile', { pictures }, signal, userId).catch((thrown: unknown) => {
     // The vendor made the unreadable file, so the caller must not get `bad_request`.
     const isUnreadable = thrown instanceof Problem && thrown.code === 'bad_request'
-    throw isUnreadable
-      ? new Useless('api_error', {
-          detail: 'the vendor’s result is not an image',
-          cause: thrown
-        })
-      : thrown
+    throw isUnreadable ? unusable('the vendor’s result is not an image', thrown) : thrown
   })
-  return outputOf(substitute, plan, sheet, values)
+  return substituteOutput(substitute, plan, sheet, values)
 }
+
+const unusable = (detail: string, cause?: unknown): UnusableOutputProblem =>
+  new UnusableOutputProblem('api_error', { detail, cause })
 
 async function cutOut(
   needs: Needs,
-  plan: Plan,
+  plan: SubstitutePlan,
   { userId, values }: Owned,
   signal: AbortSignal
 ): Promise<MediaOutput> {
-  return outputOf(needs.substitute, plan, await sheetIn(needs, plan, userId, signal), values)
+  const sheet = await sheetIn(needs, plan, userId, signal)
+  return substituteOutput(needs.substitute, plan, sheet, values)
 }
 
 async function sheetIn(
   { workers, inputs }: Needs,
-  plan: Plan,
+  plan: SubstitutePlan,
   userId: string,
   signal: AbortSignal
 ): Promise<Sheet> {
@@ -228,10 +234,10 @@ async function sheetIn(
 /** Returns the request with its reference image. */
 async function withPicture(
   needs: Needs,
-  plan: Plan,
+  plan: SubstitutePlan,
   { userId }: Owned,
   signal: AbortSignal
-): Promise<Values> {
+): Promise<FieldValues> {
   const { picture } = await sheetIn(needs, plan, userId, signal)
   return {
     ...plan.asked,

@@ -1,18 +1,22 @@
-import type { Values } from '#core/condition.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Issue } from '#core/problem.ts'
-import type { Json, MediaProvider, Upstream } from '#core/provider.ts'
-import { Delivered } from '#core/provider.ts'
+import type { Json, MediaProvider, VendorConnection } from '#core/provider.ts'
+import { ImmediateOutputs } from '#core/provider.ts'
 import type { Clock } from '#core/clock.ts'
-import { ownVendor } from '#core/own-vendor.ts'
-import type { OwnSource } from '#core/own-service.ts'
+import { ownServiceVendor } from '#core/own-vendor.ts'
+import type { OwnServiceSource } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
-import { refusals, type VendorService } from '#core/vendor.ts'
+import { vendorRefusals, type VendorService } from '#core/vendor.ts'
 import { postTransport } from '#providers/post.ts'
-import { vendorMedia } from '#providers/vendor-media.ts'
+import { createVendorMedia } from '#providers/vendor-media.ts'
 import { createKeyRing, type KeyRing } from '#servers/api/services/key-ring.ts'
-import { readableEarlier, readableValues, type Readable } from '#servers/api/services/readable.ts'
+import {
+  readableEarlier,
+  readableValues,
+  type AddressConverter
+} from '#servers/api/services/readable.ts'
 import type { TaskProvider } from '#servers/api/tasks/kind.ts'
-import type { KeptService } from '#servers/lib/own-services.ts'
+import type { StoredService } from '#servers/lib/own-services.ts'
 
 /** A vendor, with the keys that this deployment has for it. */
 export type Vendor = {
@@ -27,7 +31,7 @@ export type Vendor = {
   does: Readonly<Record<string, VendorService>> | null
   media(service: Service): MediaProvider
   /** Set if the vendor can also do actions that an operator's own service describes. */
-  own?: { source: OwnSource; media(does: VendorService): MediaProvider }
+  own?: { source: OwnServiceSource; media(does: VendorService): MediaProvider }
   /** The vendor reads no addresses: files are sent as bytes. */
   inline?: true
   /** Tells whether the vendor can read the file at an address, or at a path of ours. */
@@ -35,7 +39,7 @@ export type Vendor = {
 }
 
 /** Tells whether a vendor does an action, with any key. */
-export function knows({ does }: Vendor, service: Service, verb: string): boolean {
+export function knowsAction({ does }: Vendor, service: Service, verb: string): boolean {
   return does === null || does[service.id]?.[verb] !== undefined
 }
 
@@ -43,17 +47,17 @@ export function knows({ does }: Vendor, service: Service, verb: string): boolean
  * Returns the vendors that do an operator's own service, each with this service alone. A service
  * from an OpenAPI document is only done by the server of that document.
  */
-export function vendorsFor(
+export function ownServiceVendors(
   vendors: readonly Vendor[],
-  { own, apiKey }: Pick<KeptService, 'own' | 'apiKey'>,
+  { own, apiKey }: Pick<StoredService, 'own' | 'apiKey'>,
   clock: Clock
 ): Vendor[] {
-  const action = ownVendor(own)
+  const action = ownServiceVendor(own)
   const does = { [own.id]: action }
   if (own.source === 'openapi') {
     const { host, origin } = new URL(own.endpoint)
     const keys = createKeyRing([apiKey], clock)
-    const media = (): MediaProvider => vendorMedia(action, postTransport)
+    const media = (): MediaProvider => createVendorMedia(action, postTransport)
     return [{ name: host, baseURL: () => origin, keys, does, media }]
   }
   return vendors.flatMap(vendor => {
@@ -63,8 +67,8 @@ export function vendorsFor(
 }
 
 /** Tells whether a vendor does an action and has a key. */
-export function serves(vendor: Vendor, service: Service, verb: string): boolean {
-  return !vendor.keys.isEmpty() && knows(vendor, service, verb)
+export function servesAction(vendor: Vendor, service: Service, verb: string): boolean {
+  return !vendor.keys.isEmpty() && knowsAction(vendor, service, verb)
 }
 
 /**
@@ -75,10 +79,10 @@ export function chosenVendor(
   vendors: readonly Vendor[],
   service: Service,
   verb: string,
-  values: Values
+  values: FieldValues
 ): string | readonly Issue[] {
   let reasons: readonly Issue[] | null = null
-  for (const vendor of vendors.filter(each => serves(each, service, verb))) {
+  for (const vendor of vendors.filter(each => servesAction(each, service, verb))) {
     const issues = issuesOf(vendor, service, verb, values)
     if (issues.length === 0) return `${vendor.name}/${service.id}`
     reasons ??= issues
@@ -90,7 +94,7 @@ function issuesOf(
   { does, reaches = () => true }: Vendor,
   service: Service,
   verb: string,
-  values: Values
+  values: FieldValues
 ): Issue[] {
   const [action, vendor] = [service.actions?.[verb], does?.[service.id]?.[verb]]
   if (action === undefined || vendor === undefined) return []
@@ -98,7 +102,7 @@ function issuesOf(
     [values[name] ?? []].flat().some(address => !reaches(String(address)))
   )
   return [
-    ...refusals(action, vendor, values),
+    ...vendorRefusals(action, vendor, values),
     ...unread.map(field => ({ field, code: 'unreachable' }))
   ]
 }
@@ -106,7 +110,7 @@ function issuesOf(
 type Reference = { key: string; job: Json }
 
 /** A way to call vendors, and one to make files readable for them. */
-type Reach = { fetch: Upstream['fetch']; readable: Readable }
+type Reach = { fetch: VendorConnection['fetch']; readable: AddressConverter }
 
 /**
  * Returns a vendor's service for the task engine. Any key that works hands a task over, and the
@@ -119,14 +123,15 @@ export function vendorProvider(
 ): TaskProvider {
   const media = open(service)
   const { fetch } = reach
-  const readable: Readable = (address, most, signal) =>
+  const readable: AddressConverter = (address, most, signal) =>
     reach.readable(address, most, signal, inline)
-  const reached = (upstream: Upstream, apiKey: string): Upstream => ({
+  const reached = (upstream: VendorConnection, apiKey: string): VendorConnection => ({
     ...upstream,
     baseURL: baseURL(apiKey),
     apiKey
   })
-  const withKey = (upstream: Upstream, id: string): Upstream => reached(upstream, keys.keyOf(id))
+  const withKey = (upstream: VendorConnection, id: string): VendorConnection =>
+    reached(upstream, keys.keyOf(id))
   return {
     upstream: { fetch, baseURL: '', apiKey: '' },
     media: {
@@ -140,7 +145,7 @@ export function vendorProvider(
             { ...submission, values, earlier },
             reached(upstream, apiKey)
           )
-          return job instanceof Delivered ? job : { key: keys.idOf(apiKey), job }
+          return job instanceof ImmediateOutputs ? job : { key: keys.idOf(apiKey), job }
         })
       },
       async poll(reference, upstream) {
@@ -154,7 +159,7 @@ export function vendorProvider(
         return (await media.cancel?.(job, withKey(upstream, key))) ?? false
       },
       ...(media.interrupt && {
-        interrupt: (runId: string, upstream: Upstream) =>
+        interrupt: (runId: string, upstream: VendorConnection) =>
           keys.attempt(async key => media.interrupt?.(runId, reached(upstream, key)) ?? false)
       })
     }

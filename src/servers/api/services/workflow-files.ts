@@ -12,7 +12,9 @@ import { isWorkflow, type Workflow } from '#providers/comfyui-workflow.ts'
  * @returns null where there is no such file
  * @throws Problem `api_error` for a file that is no workflow in the API format
  */
-export function workflowFiles(folder: string | null): (model: string) => Promise<Workflow | null> {
+export function createWorkflowReader(
+  folder: string | null
+): (model: string) => Promise<Workflow | null> {
   return async model => {
     if (folder === null || !/^[\w.-]+$/.test(model)) return null
     const file = join(folder, `${model}.json`)

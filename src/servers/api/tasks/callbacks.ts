@@ -9,8 +9,8 @@ import type { Context } from '#servers/lib/context.ts'
 import { claimMessages } from '#servers/lib/database/claim.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { egress, isPublicAddress } from '#servers/lib/egress.ts'
-import { nextTry } from '#servers/lib/retry.ts'
-import { isPlaceholder } from '#core/placeholder.ts'
+import { nextAttemptTime } from '#servers/lib/retry.ts'
+import { isPlaceholderOrigin } from '#core/placeholder.ts'
 
 /** Clients of the contract send this callback host with every call and read nothing from it. */
 const NOBODY_LISTENS = 'webhook.acedata.cloud'
@@ -33,7 +33,7 @@ export function wantsCallback(url: string | undefined): url is string {
  * Tells whether an address may receive a message, by its text alone. Its IP address is checked when
  * the message is sent.
  */
-export function mayReceive(address: string, trustedHosts: readonly string[]): boolean {
+export function mayReceiveCallback(address: string, trustedHosts: readonly string[]): boolean {
   const { host, hostname, username, password } = new URL(address)
   if (username !== '' || password !== '') return false
   const literal = hostname.replace(/^\[|\]$/g, '')
@@ -109,7 +109,7 @@ export async function deliverCallbacks(
       )
       const sent = await send(context, callback.url, body, callback.user_id, trustedHosts)
       const at = context.clock.now()
-      const later = nextTry(
+      const later = nextAttemptTime(
         { attempts: callback.attempts, now: at, giveUpAt: callback.give_up_at },
         PAUSES
       )
@@ -129,7 +129,7 @@ export async function deliverCallbacks(
  */
 function fileBaseFor({ config }: Context, origin: string): string {
   const site =
-    isPlaceholder(origin) || origin === '' ? `http://${config.host}:${config.port}` : origin
+    isPlaceholderOrigin(origin) || origin === '' ? `http://${config.host}:${config.port}` : origin
   return config.hosts.api ?? site
 }
 

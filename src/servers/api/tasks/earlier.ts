@@ -4,9 +4,9 @@ import { outputsIn } from '#servers/api/tasks/response.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Says which value in the outputs of which action can be the name of an earlier result. */
-export type Source = { service: string; action: string; value: string }
+export type OutputSource = { service: string; action: string; value: string }
 
-export type Output = Readonly<Record<string, Json>>
+export type TaskOutput = Readonly<Record<string, Json>>
 
 type Needs = { db: Queries }
 
@@ -48,8 +48,8 @@ export async function earlierOutput(
   { db }: Needs,
   userId: string,
   name: string,
-  sources: readonly Source[]
-): Promise<Output | null> {
+  sources: readonly OutputSource[]
+): Promise<TaskOutput | null> {
   if (sources.length === 0) return null
   const row = await db
     .selectFrom('output_name')
@@ -80,10 +80,10 @@ export async function earlierOutput(
 export async function earlierOutputs(
   needs: Needs,
   userId: string,
-  values: Output,
-  sources: Readonly<Record<string, readonly Source[]>> = {}
-): Promise<Record<string, Output[]>> {
-  const found: Record<string, Output[]> = {}
+  values: TaskOutput,
+  sources: Readonly<Record<string, readonly OutputSource[]>> = {}
+): Promise<Record<string, TaskOutput[]>> {
+  const found: Record<string, TaskOutput[]> = {}
   for (const [field, from] of Object.entries(sources)) {
     const outputs = await Promise.all(
       outputNamesIn(values[field]).map(name => earlierOutput(needs, userId, name, from))

@@ -1,10 +1,10 @@
-import type { Billed, Json, VendorCost } from '#core/provider.ts'
+import type { BilledCost, Json, VendorCost } from '#core/provider.ts'
 import type { Problem } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import { queueCallback } from '#servers/api/tasks/callbacks.ts'
 import { nameOutputs } from '#servers/api/tasks/earlier.ts'
-import { giveFiles } from '#servers/files/keep.ts'
+import { transferFiles } from '#servers/files/keep.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { addResults } from '#servers/library/add.ts'
 import { costColumns, endRun } from '#servers/runs/end.ts'
@@ -23,10 +23,10 @@ export type TaskEnd =
       part: number
       envelope: Action['envelope']
       names: readonly string[]
-      billed: Billed
+      billed: BilledCost
     }
   /** `billed` is set if the vendor charges for a failed task. */
-  | { state: 'failed'; problem: Problem; billed?: Billed | undefined }
+  | { state: 'failed'; problem: Problem; billed?: BilledCost | undefined }
   | { state: 'cancelled'; problem: Problem }
 
 /** Milliseconds between two polls of a task that timed out, in case its result still comes. */
@@ -69,7 +69,7 @@ export async function endTask(
       lease_until: 0
     },
     async (tx, ended) => {
-      if (ended.user_id !== task.user_id) await giveFiles(tx, ended)
+      if (ended.user_id !== task.user_id) await transferFiles(tx, ended)
       if (end.state === 'succeeded') {
         await nameOutputs(tx, task, end.outputs, end.names)
         await addResults(tx, ended, JSON.stringify(response), finishedAt)

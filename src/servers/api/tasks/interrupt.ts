@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TaskProvider } from '#servers/api/tasks/kind.ts'
-import { callable } from '#servers/api/tasks/vendor-calls.ts'
-import type { Working } from '#servers/api/tasks/working.ts'
+import { limitedUpstream } from '#servers/api/tasks/vendor-calls.ts'
+import type { TaskStepContext } from '#servers/api/tasks/working.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
-import { isStopped } from '#servers/runs/stop.ts'
+import { isRunStopped } from '#servers/runs/stop.ts'
 
 /**
  * Waits for the answer of a vendor that may answer only when it is done. If the user cancels or
  * deletes the task in the meantime, the vendor is interrupted, if it can be.
  * @returns undefined when it was interrupted
  */
-export async function answerOrStop<T>(
-  working: Working,
+export async function waitUnlessStopped<T>(
+  working: TaskStepContext,
   { id }: RunRow,
   { media, upstream }: TaskProvider,
   answer: Promise<T>
@@ -24,8 +24,8 @@ export async function answerOrStop<T>(
   while (!over.signal.aborted) {
     await wait(pace.poll, undefined, { signal: over.signal }).catch(() => undefined)
     // A failed read or call is repeated in the next round.
-    const isWanted = await isStopped(context.database.db, id).catch(() => false)
-    const call = callable(working, upstream)
+    const isWanted = await isRunStopped(context.database.db, id).catch(() => false)
+    const call = limitedUpstream(working, upstream)
     if (isWanted && (await media.interrupt(id, call).catch(() => false))) {
       await answer.catch(() => undefined)
       return undefined

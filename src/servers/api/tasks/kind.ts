@@ -1,8 +1,8 @@
-import type { Json, MediaProvider, Upstream } from '#core/provider.ts'
-import type { Values } from '#core/condition.ts'
+import type { Json, MediaProvider, VendorConnection } from '#core/provider.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
-import type { Source } from '#servers/api/tasks/earlier.ts'
+import type { OutputSource } from '#servers/api/tasks/earlier.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 
 /**
@@ -16,7 +16,7 @@ export type TaskKind = {
    * Returns the name of the vendor for {@link TaskKinds.provider}, which stays valid after a
    * restart; or the fields because of which no vendor can do the call.
    */
-  provider(values: Values): string | readonly Issue[]
+  provider(values: FieldValues): string | readonly Issue[]
   fund: FundKind
   /** Milliseconds from the call to the end. */
   deadline: number
@@ -26,14 +26,14 @@ export type TaskKind = {
   outputs(values: Readonly<Record<string, Json>>): number
   envelope: Action['envelope']
   /** Fields that name earlier results, and the actions these may come from. */
-  sources?: Readonly<Record<string, readonly Source[]>>
+  sources?: Readonly<Record<string, readonly OutputSource[]>>
   /** Fields of its outputs by whose values later tasks can refer to them. */
   names?: readonly string[]
   /** Lower maximum of number fields, where the vendor does less than the service declares. */
   most?: Readonly<Record<string, number>>
 }
 
-export type TaskProvider = { media: MediaProvider; upstream: Omit<Upstream, 'signal'> }
+export type TaskProvider = { media: MediaProvider; upstream: Omit<VendorConnection, 'signal'> }
 
 /** The catalogue, as the task engine needs it. */
 export type TaskKinds = {

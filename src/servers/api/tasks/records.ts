@@ -1,23 +1,23 @@
 import type { Task, TaskRequest } from '#contract/task.ts'
-import type { Values } from '#core/condition.ts'
-import { toCredits } from '#core/money.ts'
-import { nested } from '#core/nested.ts'
+import type { FieldValues } from '#core/condition.ts'
+import { microToCredits } from '#core/money.ts'
+import { nestValues } from '#core/nested.ts'
 import { Problem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
-import { worded, type TaskResponse } from '#servers/api/tasks/response.ts'
+import { localizeResponse, type TaskResponse } from '#servers/api/tasks/response.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Filter = Partial<TaskRequest> & Pick<TaskRequest, 'limit' | 'offset'>
 
 /** The user and the service whose tasks are read, and the language of their failure messages. */
-export type Reading = { userId: string; service: Service; locale: Locale }
+export type TaskScope = { userId: string; service: Service; locale: Locale }
 
 /** Lists a user's tasks of one service, newest first. */
 export async function listTasks(
   db: Queries,
-  { userId, service, locale }: Reading,
+  { userId, service, locale }: TaskScope,
   request: Filter
 ): Promise<{ items: Task[]; count: number }> {
   let query = db
@@ -49,7 +49,11 @@ export async function listTasks(
 }
 
 /** @throws Problem `not_found` */
-export async function getTask(db: Queries, reading: Reading, request: TaskRequest): Promise<Task> {
+export async function getTask(
+  db: Queries,
+  reading: TaskScope,
+  request: TaskRequest
+): Promise<Task> {
   const which =
     request.id !== undefined
       ? { ids: [request.id] }
@@ -83,7 +87,7 @@ function toTask(row: RunRow, { actions = {} }: Service, locale: Locale): Task {
       : {
           finished_at: finished_at / 1000,
           elapsed: (finished_at - created_at) / 1000,
-          deducted_amount: toCredits(charged)
+          deducted_amount: microToCredits(charged)
         }
   return {
     _id: row.id,
@@ -99,9 +103,9 @@ function toTask(row: RunRow, { actions = {} }: Service, locale: Locale): Task {
     created_at: created_at / 1000,
     ...(row.started_at !== null && { started_at: row.started_at / 1000 }),
     ...finished,
-    request: nested(JSON.parse(row.request ?? '{}') as Values),
+    request: nestValues(JSON.parse(row.request ?? '{}') as FieldValues),
     ...(row.response !== null && {
-      response: worded(JSON.parse(row.response) as TaskResponse, locale)
+      response: localizeResponse(JSON.parse(row.response) as TaskResponse, locale)
     })
   }
 }

@@ -2,7 +2,7 @@ import type { Json } from '#core/provider.ts'
 import { isProblemCode, problemBody, type Problem } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
 import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
 /** The result of a task. Its record, its callback and the waiting call all contain the same. */
@@ -34,7 +34,7 @@ export function successResponse(
   }
 }
 
-/** Returns the envelope of a task that failed or was cancelled, in English: see {@link worded}. */
+/** Returns the envelope of a task that failed or was cancelled, in English: see {@link localizeResponse}. */
 export function failureResponse(
   task: Ended,
   state: 'failed' | 'cancelled',
@@ -57,7 +57,7 @@ export function failureResponse(
 }
 
 /** Returns a response with the reason of a failure in the reader's language. */
-export function worded(response: TaskResponse, locale: Locale): TaskResponse {
+export function localizeResponse(response: TaskResponse, locale: Locale): TaskResponse {
   const { code } = response
   if (response['success'] !== false || !isProblemCode(code)) return response
   return {
@@ -85,5 +85,5 @@ function objectOf(value: Json | undefined): Record<string, Json> {
 }
 
 function sentence(code: string, locale: Locale): string {
-  return sentences(locale, 'problem')(`problem.${code}`)
+  return groupTranslator(locale, 'problem')(`problem.${code}`)
 }

@@ -1,19 +1,19 @@
-import type { Billed, Json, MediaOutput } from '#core/provider.ts'
+import type { BilledCost, Json, MediaOutput } from '#core/provider.ts'
 import { Problem, type ProblemCode } from '#core/problem.ts'
 import { endTask } from '#servers/api/tasks/end.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
-import type { Working } from '#servers/api/tasks/working.ts'
+import type { TaskStepContext } from '#servers/api/tasks/working.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
-import { changeHeld } from '#servers/runs/lease.ts'
+import { changeHeldRun } from '#servers/runs/lease.ts'
 
 /** The outputs of a vendor, and their cost if it is known. */
-export type Made = Billed & { outputs: readonly MediaOutput[] }
+export type VendorOutputs = BilledCost & { outputs: readonly MediaOutput[] }
 
 /** Keeps the outputs of a vendor, and ends the task. */
-export async function deliver(
-  working: Working,
+export async function deliverOutputs(
+  working: TaskStepContext,
   task: RunRow,
-  { outputs, cost }: Made
+  { outputs, cost }: VendorOutputs
 ): Promise<void> {
   const { context, signal } = working
   if (outputs.length === 0)
@@ -24,7 +24,7 @@ export async function deliver(
       { cost }
     ))
   const { kept, data } = await context.files.keepOutputs(task, outputs, signal)
-  const kind = findKind(working, task)
+  const kind = findTaskKind(working, task)
   const values = JSON.parse(task.request ?? '{}') as Record<string, Json>
   const wanted = Math.max(1, kind?.outputs(values) ?? 1)
   const ended = await endTask(context, task, {
@@ -40,8 +40,8 @@ export async function deliver(
 }
 
 /** Writes down the progress that a vendor reports, and when it is polled next. */
-export async function keepProgress(
-  working: Working,
+export async function saveProgress(
+  working: TaskStepContext,
   task: RunRow,
   reported: number,
   found: { reference?: string }
@@ -54,8 +54,8 @@ export async function keepProgress(
     poll_at: context.clock.now() + pace.poll,
     lease_until: 0
   }
-  if (progress === task.progress) await changeHeld(context.database.db, task, change)
-  else await tellProgress(working, task, change, progress)
+  if (progress === task.progress) await changeHeldRun(context.database.db, task, change)
+  else await publishProgress(working, task, change, progress)
 }
 
 /**
@@ -63,15 +63,15 @@ export async function keepProgress(
  * @param progress 0 to 100
  * @returns false when this process no longer holds the task
  */
-export async function tellProgress(
-  { context }: Working,
+export async function publishProgress(
+  { context }: TaskStepContext,
   task: RunRow,
   change: Partial<RunRow>,
   progress: number
 ): Promise<boolean> {
   const { id } = task
   const publish = await context.database.transaction(async tx => {
-    if (!(await changeHeld(tx, task, change))) return null
+    if (!(await changeHeldRun(tx, task, change))) return null
     return context.events.record(tx, id, { type: 'progress', id, state: 'running', progress })
   })
   publish?.()
@@ -79,19 +79,19 @@ export async function tellProgress(
 }
 
 /** Changes a task and gives its lease back, so that any process can do the next step. */
-export async function putBack(
-  { context }: Working,
+export async function releaseTask(
+  { context }: TaskStepContext,
   task: RunRow,
   change: Partial<RunRow>
 ): Promise<void> {
-  await changeHeld(context.database.db, task, { ...change, lease_until: 0 })
+  await changeHeldRun(context.database.db, task, { ...change, lease_until: 0 })
 }
 
-export function findKind({ kinds }: Working, task: RunRow): TaskKind | null {
+export function findTaskKind({ kinds }: TaskStepContext, task: RunRow): TaskKind | null {
   return kinds.find(task.service, task.action, task.fund)
 }
 
-export async function endCancelled({ context }: Working, task: RunRow): Promise<void> {
+export async function endCanceledTask({ context }: TaskStepContext, task: RunRow): Promise<void> {
   const problem = new Problem('canceled', { detail: 'cancelled' })
   await endTask(context, task, { state: 'cancelled', problem })
 }
@@ -102,17 +102,17 @@ export async function endCancelled({ context }: Working, task: RunRow): Promise<
  * @returns false when this process no longer holds the task
  */
 export function failTask(
-  working: Working,
+  working: TaskStepContext,
   task: RunRow,
   thrown: Problem,
-  billed?: Billed
+  billed?: BilledCost
 ): Promise<boolean> {
   const problem = logFailure(working, task, thrown)
   return endTask(working.context, task, { state: 'failed', problem, billed })
 }
 
-export function failWith(
-  working: Working,
+export function failTaskWithCode(
+  working: TaskStepContext,
   task: RunRow,
   code: ProblemCode,
   detail: string
@@ -126,7 +126,7 @@ export function failWith(
  * @returns unix milliseconds
  */
 export function nextPoll(
-  { context, pace }: Working,
+  { context, pace }: TaskStepContext,
   { deadline_at }: RunRow,
   { retryAfter = 0 }: Problem
 ): { poll_at: number } {
@@ -139,7 +139,7 @@ export function nextPoll(
  * Logs what a vendor said. The log is the only place that shows it: it is the cause of the problem,
  * which users do not see.
  */
-export function logFailure({ context }: Working, task: RunRow, problem: Problem): Problem {
+export function logFailure({ context }: TaskStepContext, task: RunRow, problem: Problem): Problem {
   const { id: run, trace_id: trace, service, provider } = task
   const { code, detail, cause: err } = problem
   context.log.warn({ run, trace, service, provider, code, detail, err }, 'provider failed')

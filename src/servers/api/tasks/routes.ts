@@ -1,7 +1,7 @@
 import { lastEventId } from '#servers/api/events/last-event-id.ts'
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
-import { callbackSchema, taskAnswer, taskRequest } from '#contract/task.ts'
+import { listSchema } from '#contract/list.ts'
+import { callbackSchema, taskResponse, taskRequest } from '#contract/task.ts'
 import type { Json } from '#core/provider.ts'
 import type { Service } from '#core/service.ts'
 import { Problem } from '#core/problem.ts'
@@ -11,9 +11,9 @@ import { checkGuestTaskAction } from '#servers/api/guests/try.ts'
 import { absoluteFiles, fileBase } from '#servers/files/address.ts'
 import { callbackSecret } from '#servers/api/tasks/callbacks.ts'
 import { getTask, listTasks } from '#servers/api/tasks/records.ts'
-import { ownServiceAt } from '#servers/lib/own-services.ts'
+import { findOwnServiceByPath } from '#servers/lib/own-services.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { checkOffered, sitesOfCall } from '#servers/lib/site-terms.ts'
+import { checkOffered, findCallSites } from '#servers/lib/site-terms.ts'
 import type { EventData, RunEvent } from '#servers/runs/event-rows.ts'
 
 const byId = z.object({ id: z.string().min(1).max(64) })
@@ -28,7 +28,7 @@ const tasksRoute = apiRoute({
   limit: { every: 'read', action: { cancel: 'write', delete: 'write' } },
   params: z.object({ service: z.string().max(32) }),
   body: taskRequest,
-  answer: taskAnswer,
+  answer: taskResponse,
   handle: async call => {
     const { context, userId, url, locale, input } = call
     const { params, body } = input
@@ -38,7 +38,7 @@ const tasksRoute = apiRoute({
     const reading = { userId, service, locale }
     // Users may cancel and delete their tasks even where the site no longer offers the service.
     if (body.action === 'retrieve' || body.action === 'retrieve_batch')
-      checkOffered(await context.terms.offer(await sitesOfCall(context, call)), service.id)
+      checkOffered(await context.terms.offer(await findCallSites(context, call)), service.id)
     // The cast is safe: a record comes from JSON.parse, but its type does not say so.
     const answer = (value: unknown): Json =>
       absoluteFiles(value as Json, fileBase(context.config, url))
@@ -91,7 +91,7 @@ const callbacksRoute = apiRoute({
   who: 'either',
   rows: [{ noun: 'run', in: 'params', field: 'id' }],
   params: byId,
-  answer: listOf(callbackSchema),
+  answer: listSchema(callbackSchema),
   handle: async ({ context, input: { params } }) => {
     const rows = await context.database.db
       .selectFrom('callback')
@@ -137,7 +137,7 @@ export const taskRoutes: readonly AnyRoute[] = [
  */
 async function serviceOf(context: ApiContext, path: string): Promise<Service> {
   const fixed = context.services.find(each => each.path === path && each.medium !== 'chat')
-  const service = fixed ?? (await ownServiceAt(context, path))?.service
+  const service = fixed ?? (await findOwnServiceByPath(context, path))?.service
   if (service === undefined)
     throw new Problem('no_api', { detail: `there is no service "${path}"` })
   return service

@@ -9,8 +9,8 @@ import type { EventLog } from '#servers/runs/event-log.ts'
 import { removeItemsOfRun } from '#servers/library/change.ts'
 import { settleRun } from '#servers/runs/hold.ts'
 import {
-  askToStop,
-  cancelWaiting,
+  requestStop,
+  cancelWaitingTask,
   forgetRun,
   keepResponse,
   takeForDeletion
@@ -26,8 +26,8 @@ type Needs = Pick<Context, 'database' | 'clock'> & { events: EventLog }
 export async function cancelTask(context: Needs, taskId: string): Promise<boolean> {
   const now = context.clock.now()
   const { over, publish } = await context.database.transaction(async tx => {
-    const task = await cancelWaiting(tx, taskId, now)
-    if (task === undefined) return { over: !(await askToStop(tx, taskId, now, true)) }
+    const task = await cancelWaitingTask(tx, taskId, now)
+    if (task === undefined) return { over: !(await requestStop(tx, taskId, now, true)) }
     const ended = await giveBack(context, tx, task)
     await keepResponse(tx, taskId, JSON.stringify(ended.response))
     return { over: true, publish: ended.publish }

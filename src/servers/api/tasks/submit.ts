@@ -11,7 +11,7 @@ import type { EventLog } from '#servers/runs/event-log.ts'
 import { holdCredits } from '#servers/runs/hold.ts'
 
 /** A call that becomes a task. */
-export type TaskQuestion = {
+export type TaskSubmission = {
   /** Id of the task to create; a new one by default. */
   id?: string
   caller: CredentialCaller
@@ -44,7 +44,7 @@ export async function submitTask(
     sites,
     traceId,
     callbackUrl
-  }: TaskQuestion
+  }: TaskSubmission
 ): Promise<{ taskId: string }> {
   const now = context.clock.now()
   const { service, action, fund } = kind

@@ -1,18 +1,18 @@
 import { Problem } from '#core/problem.ts'
-import { deliverCallbacks, mayReceive } from '#servers/api/tasks/callbacks.ts'
+import { deliverCallbacks, mayReceiveCallback } from '#servers/api/tasks/callbacks.ts'
 import type { TaskKinds } from '#servers/api/tasks/kind.ts'
 import { cancelTask, deleteTask } from '#servers/api/tasks/stop.ts'
-import { submitTask, type TaskQuestion } from '#servers/api/tasks/submit.ts'
+import { submitTask, type TaskSubmission } from '#servers/api/tasks/submit.ts'
 import { stopAtVendor } from '#servers/api/tasks/vendor-calls.ts'
-import { workOn } from '#servers/api/tasks/work.ts'
-import type { Pace, Working } from '#servers/api/tasks/working.ts'
+import { runTaskStep } from '#servers/api/tasks/work.ts'
+import type { PollPace, TaskStepContext } from '#servers/api/tasks/working.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
-import { claimDue, renewLeases } from '#servers/runs/lease.ts'
-import { Workbench } from '#servers/runs/workbench.ts'
+import { claimDueRuns, renewLeases } from '#servers/runs/lease.ts'
+import { ActiveRuns } from '#servers/runs/workbench.ts'
 import { deliverPushes } from '#servers/push/deliver.ts'
 
 /**
@@ -21,7 +21,7 @@ import { deliverPushes } from '#servers/push/deliver.ts'
  */
 const TICK = 500
 
-const PACE: Pace = { poll: 1500, retry: 2000 }
+const PACE: PollPace = { poll: 1500, retry: 2000 }
 
 /**
  * Milliseconds after which another process takes over the tasks of a process that no longer renews
@@ -35,7 +35,7 @@ const TASKS_AT_ONCE = 32
 export type TaskOptions = {
   context: Context & { events: EventLog; files: FileStore }
   kinds: TaskKinds
-  pace?: Pace
+  pace?: PollPace
   /** Milliseconds between two searches; 0 for tests, which call `tick` themselves. */
   tick?: number
   /** Milliseconds after which another process takes over tasks whose lease was not renewed. */
@@ -49,12 +49,12 @@ export type TaskOptions = {
  * it.
  */
 export class Tasks {
-  readonly #working: Working
+  readonly #working: TaskStepContext
   readonly #lease: number
   readonly #trusted: readonly string[]
   /** Tests have no timer. Their tick waits until its steps are done. */
   readonly #isTimed: boolean
-  readonly #bench: Workbench
+  readonly #bench: ActiveRuns
   readonly #ending = new AbortController()
   readonly #stopping = new Set<Promise<unknown>>()
 
@@ -70,7 +70,7 @@ export class Tasks {
     this.#lease = lease
     this.#trusted = trustedHosts
     this.#isTimed = tick > 0
-    this.#bench = new Workbench(context.log)
+    this.#bench = new ActiveRuns(context.log)
     if (!this.#isTimed) return
     this.#bench.repeat(tick, 'a look for due tasks', () => this.tick())
     this.#bench.repeat(lease / 3, 'a renewal of leases', () => this.#renew())
@@ -80,7 +80,7 @@ export class Tasks {
    * Sets the credits aside and creates the task, inside the caller's transaction.
    * @throws Problem `used_up`; `forbidden` where the service is switched off
    */
-  submit(tx: Queries, question: TaskQuestion): Promise<{ taskId: string }> {
+  submit(tx: Queries, question: TaskSubmission): Promise<{ taskId: string }> {
     return submitTask(this.#working.context, tx, question)
   }
 
@@ -101,7 +101,7 @@ export class Tasks {
     const limit = TASKS_AT_ONCE - inHand.length
     const now = context.clock.now()
     const lease = { owner: this.#bench.owner, until: now + this.#lease }
-    const due = limit > 0 ? await claimDue(context.database, lease, { now, limit, inHand }) : []
+    const due = limit > 0 ? await claimDueRuns(context.database, lease, { now, limit, inHand }) : []
     const steps = due.map(task => this.#bench.add(task.id, this.#step(task)))
     await Promise.all([
       ...(this.#isTimed ? [] : steps),
@@ -140,7 +140,7 @@ export class Tasks {
 
   /** Tells whether callbacks may go to an address that a caller names. */
   mayCall(address: string): boolean {
-    return mayReceive(address, this.#trusted)
+    return mayReceiveCallback(address, this.#trusted)
   }
 
   async stop(): Promise<void> {
@@ -151,7 +151,7 @@ export class Tasks {
   /** Works on a task. After an error its lease ends, and a process takes the task up again. */
   #step(task: RunRow): Promise<void> {
     const { log } = this.#working.context
-    return workOn(this.#working, task).catch((error: unknown) =>
+    return runTaskStep(this.#working, task).catch((error: unknown) =>
       log.error({ err: error, run: task.id }, 'a step of a task failed')
     )
   }

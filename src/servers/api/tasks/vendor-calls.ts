@@ -1,5 +1,5 @@
-import type { Json, Upstream } from '#core/provider.ts'
-import type { Working } from '#servers/api/tasks/working.ts'
+import type { Json, VendorConnection } from '#core/provider.ts'
+import type { TaskStepContext } from '#servers/api/tasks/working.ts'
 import { webhookAddress } from '#servers/api/webhooks/address.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
@@ -10,13 +10,17 @@ import type { RunRow } from '#servers/lib/database/run-tables.ts'
 const CALL = 60_000
 const WHOLE = 240_000
 
-type VendorAddress = Omit<Upstream, 'signal'>
+type VendorAddress = Omit<VendorConnection, 'signal'>
 
 /**
  * Returns a vendor's address with a signal that limits one short call.
  * @param most maximum milliseconds
  */
-export function callable({ signal }: Working, upstream: VendorAddress, most = CALL): Upstream {
+export function limitedUpstream(
+  { signal }: TaskStepContext,
+  upstream: VendorAddress,
+  most = CALL
+): VendorConnection {
   return { ...upstream, signal: AbortSignal.any([signal, AbortSignal.timeout(most)]) }
 }
 
@@ -24,21 +28,28 @@ export function callable({ signal }: Working, upstream: VendorAddress, most = CA
  * Returns a vendor's address for the call that submits a task. A vendor without a queue responds
  * when the work is done, so this call may last until the deadline of the task, up to `WHOLE`.
  */
-export function handing(working: Working, task: RunRow, upstream: VendorAddress): Upstream {
+export function submitUpstream(
+  working: TaskStepContext,
+  task: RunRow,
+  upstream: VendorAddress
+): VendorConnection {
   const left = (task.deadline_at ?? 0) - working.context.clock.now()
   const [vendor = ''] = (task.provider ?? '').split('/')
   return {
-    ...callable(working, upstream, Math.min(WHOLE, Math.max(CALL, left))),
+    ...limitedUpstream(working, upstream, Math.min(WHOLE, Math.max(CALL, left))),
     webhook: webhookAddress(working.context, vendor, task.id)
   }
 }
 
 /** Asks the vendor to stop. Never throws. @returns true when it did */
-export async function stopAtVendor(working: Working, task: RunRow): Promise<boolean> {
+export async function stopAtVendor(working: TaskStepContext, task: RunRow): Promise<boolean> {
   await working.kinds.load(task.service)
   const provider = task.reference === null ? null : working.kinds.provider(task.provider ?? '')
   if (provider === null) return false
-  const asked = provider.media.cancel?.(readReference(task), callable(working, provider.upstream))
+  const asked = provider.media.cancel?.(
+    readReference(task),
+    limitedUpstream(working, provider.upstream)
+  )
   return (await asked?.catch(() => false)) === true
 }
 
@@ -48,6 +59,6 @@ export function readReference(task: RunRow): Json {
 }
 
 /** Returns the column for the vendor's new name of a task, where it gave one. */
-export function newReference({ reference }: { reference?: Json }): { reference?: string } {
+export function referenceColumn({ reference }: { reference?: Json }): { reference?: string } {
   return reference === undefined ? {} : { reference: JSON.stringify(reference) }
 }

@@ -4,12 +4,12 @@ import type { Context } from '#servers/lib/context.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 
 /** Milliseconds between two polls of a vendor (`poll`), and after a failed poll (`retry`). */
-export type Pace = { poll: number; retry: number }
+export type PollPace = { poll: number; retry: number }
 
 /** Everything that one step of a task needs. The signal is aborted when the process stops. */
-export type Working = {
+export type TaskStepContext = {
   context: Context & { events: EventLog; files: FileStore }
   kinds: TaskKinds
-  pace: Pace
+  pace: PollPace
   signal: AbortSignal
 }

@@ -1,19 +1,23 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { completionRequest, completionSchema, type CompletionRequest } from '#contract/openai.ts'
 import { chat as service } from '#catalog/chat/service.ts'
-import { findOn } from '#catalog/chat/shelf.server.ts'
+import { findShelfModel } from '#catalog/chat/shelf.server.ts'
 import { MAX_COMPLETION_BODY } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
 import { problemOf, streamResponse } from '#servers/api/chat/frames.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import type { RunEvent } from '#servers/runs/event-rows.ts'
-import { createChunks, wholeCompletion, type About } from '#servers/api/v1/completion.ts'
-import { withOwnFiles } from '#servers/api/v1/own-files.ts'
+import {
+  createChunkFormatter,
+  collectCompletion,
+  type CompletionHeader
+} from '#servers/api/v1/completion.ts'
+import { inlineOwnFiles } from '#servers/api/v1/own-files.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
-import { wholeQuestion } from '#servers/api/v1/question.ts'
+import { toStatelessQuestion } from '#servers/api/v1/question.ts'
 import { paysFor } from '#servers/lib/credential.ts'
-import type { Call } from '#servers/lib/route.ts'
-import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms.ts'
+import type { RouteCall } from '#servers/lib/route.ts'
+import { checkOffered, findCallOrigin, findCallSites } from '#servers/lib/site-terms.ts'
 
 /**
  * Milliseconds for which a stream waits for its first word. A failure before it gets its own HTTP
@@ -21,7 +25,7 @@ import { checkOffered, originOfCall, sitesOfCall } from '#servers/lib/site-terms
  */
 const FIRST_WORD = 10_000
 
-type CompletionCall = Call<
+type CompletionCall = RouteCall<
   ApiContext,
   'credential',
   { params: undefined; query: undefined; body: CompletionRequest }
@@ -48,7 +52,7 @@ async function complete(call: CompletionCall): Promise<unknown> {
   const { body } = input
   const { conversationId, runId } = await ask(call)
   context.log.info({ run: runId, trace: traceId }, 'completion begun')
-  const about: About = {
+  const about: CompletionHeader = {
     id: `chatcmpl-${runId}`,
     created: Math.floor(context.clock.now() / 1000),
     model: await answering(context, body.model)
@@ -57,9 +61,9 @@ async function complete(call: CompletionCall): Promise<unknown> {
   const signal = AbortSignal.any([call.signal, leaving.signal])
   if (call.once === null) stopWith(call, signal, conversationId)
   const events = context.events.follow(runId, 0, signal)
-  if (body.stream !== true) return (await wholeCompletion(events, about)) ?? gone()
+  if (body.stream !== true) return (await collectCompletion(events, about)) ?? gone()
 
-  const chunksOf = createChunks(about, {
+  const chunksOf = createChunkFormatter(about, {
     withUsage: body.stream_options?.include_usage === true,
     locale
   })
@@ -78,7 +82,7 @@ async function complete(call: CompletionCall): Promise<unknown> {
 
 /** Returns the model that really answers, since a retired name leads to its successor. */
 async function answering(context: ApiContext, name: string): Promise<string> {
-  return findOn(await readShelf(context), name)?.becomes ?? name
+  return findShelfModel(await readShelf(context), name)?.becomes ?? name
 }
 
 async function ask(call: CompletionCall): Promise<{ conversationId: string; runId: string }> {
@@ -86,13 +90,13 @@ async function ask(call: CompletionCall): Promise<{ conversationId: string; runI
   const { body } = input
   if (!paysFor(credential, service))
     throw new Problem('token_mismatched', { detail: 'this credential belongs to another service' })
-  const sites = await sitesOfCall(context, call)
+  const sites = await findCallSites(context, call)
   checkOffered(await context.terms.offer(sites), service.id)
-  const whole = wholeQuestion(body, await readShelf(context))
-  const turns = await withOwnFiles(context, credential, body.model, whole.turns)
+  const whole = toStatelessQuestion(body, await readShelf(context))
+  const turns = await inlineOwnFiles(context, credential, body.model, whole.turns)
   return context.chat.ask({
     caller: credential,
-    origin: await originOfCall(context, call),
+    origin: await findCallOrigin(context, call),
     sites,
     traceId,
     test: url.origin === context.config.testHosts.api,

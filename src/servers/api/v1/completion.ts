@@ -6,10 +6,10 @@ import type { EventData } from '#servers/runs/event-rows.ts'
 import { openaiError, type OpenaiError } from '#servers/api/v1/problem.ts'
 
 /** Fields that every frame of an answer repeats. `created` is in unix seconds. */
-export type About = { id: string; created: number; model: string }
+export type CompletionHeader = { id: string; created: number; model: string }
 
 /** A frame of a stream in OpenAI's format. */
-export type Chunk = About & {
+export type CompletionChunk = CompletionHeader & {
   object: 'chat.completion.chunk'
   choices: {
     index: 0
@@ -21,12 +21,15 @@ export type Chunk = About & {
 }
 
 /** Turns the events of a run into frames, and leaves out events that this format lacks. */
-export function createChunks(
-  about: About,
+export function createChunkFormatter(
+  about: CompletionHeader,
   { withUsage, locale }: { withUsage: boolean; locale: Locale }
 ) {
   const calls: string[] = []
-  const chunk = (delta: Record<string, Json>, reason: FinishReason | null = null): Chunk => ({
+  const chunk = (
+    delta: Record<string, Json>,
+    reason: FinishReason | null = null
+  ): CompletionChunk => ({
     ...about,
     object: 'chat.completion.chunk',
     choices: [{ index: 0, delta, logprobs: null, finish_reason: reason }],
@@ -46,12 +49,14 @@ export function createChunks(
     }
   }
 
-  return function chunksOf(data: EventData): (Chunk | OpenaiError)[] {
+  return function chunksOf(data: EventData): (CompletionChunk | OpenaiError)[] {
     const piece = pieceOf(data)
     if (data.type === 'start') return [chunk({ role: 'assistant', content: '' })]
     if (data.type === 'error') return [openaiError(problemOf(data), locale)]
     if (data.type === 'done') {
-      const usage: Chunk[] = withUsage ? [{ ...chunk({}), choices: [], usage: usageOf(data) }] : []
+      const usage: CompletionChunk[] = withUsage
+        ? [{ ...chunk({}), choices: [], usage: usageOf(data) }]
+        : []
       return [chunk({}, reasonOf(data)), ...usage]
     }
     if (piece.call !== null) return [chunk(callDelta(piece.call))]
@@ -64,9 +69,9 @@ export function createChunks(
  * Reads a run to its end.
  * @throws Problem with which the run failed
  */
-export async function wholeCompletion(
+export async function collectCompletion(
   events: AsyncIterable<{ data: EventData }>,
-  about: About
+  about: CompletionHeader
 ): Promise<Completion | null> {
   const said = { text: '', reasoning: '' }
   const calls = new Map<string, ToolCall>()
@@ -88,7 +93,11 @@ export async function wholeCompletion(
 
 type Said = { text: string; reasoning: string; calls: readonly ToolCall[] }
 
-function completion(about: About, { text, reasoning, calls }: Said, end: EventData): Completion {
+function completion(
+  about: CompletionHeader,
+  { text, reasoning, calls }: Said,
+  end: EventData
+): Completion {
   const toolCalls = calls.map(({ id, name, arguments: written }) => ({
     id,
     type: 'function' as const,
@@ -124,7 +133,7 @@ function pieceOf({ delta_answer, delta_reasoning, delta_call }: EventData): {
   return {
     text: typeof delta_answer === 'string' ? delta_answer : '',
     reasoning: typeof delta_reasoning === 'string' ? delta_reasoning : '',
-    // The cast is safe: `pieceOf` in `answer.ts` writes these events.
+    // The cast is safe: `answerDeltaOf` in `answer.ts` writes these events.
     call: (delta_call ?? null) as ToolCall | null
   }
 }

@@ -1,10 +1,10 @@
 import type { ChoiceField } from '#core/field.ts'
 import type { Action, Service } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
-import type { Offer } from '#servers/api/services/begin.ts'
+import type { ServiceAction } from '#servers/api/services/begin.ts'
 
 /** A model of a service that makes images from text alone. */
-export type ImageModel = Offer & { model: string }
+export type ImageModel = ServiceAction & { model: string }
 
 /**
  * Lists the image models of the catalogue: those of services that name their models and return a

@@ -1,8 +1,8 @@
 import { imageRequest, imagesSchema, type ImageRequest, type Images } from '#contract/openai.ts'
 import { MAX_FILES_BODY } from '#core/call-limits.ts'
-import { otherNames } from '#core/field.ts'
+import { optionAliases } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
-import { isProblemCode, listed, Problem } from '#core/problem.ts'
+import { isProblemCode, formatIssues, Problem } from '#core/problem.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import { finalAnswer } from '#servers/api/services/answers.ts'
 import { beginTask } from '#servers/api/services/begin.ts'
@@ -15,9 +15,9 @@ import {
   type ImageModel
 } from '#servers/api/v1/image-models.ts'
 import { offeredImages } from '#servers/api/v1/offered-images.ts'
-import type { Call } from '#servers/lib/route.ts'
+import type { RouteCall } from '#servers/lib/route.ts'
 
-type ImageCall = Call<
+type ImageCall = RouteCall<
   ApiContext,
   'credential',
   { params: undefined; query: undefined; body: ImageRequest }
@@ -79,7 +79,7 @@ async function findImageModel(call: ImageCall): Promise<ImageModel> {
 /** Checks whether a model has this name, or replaces an ended one of this name. */
 function isCalled({ model, action }: ImageModel, name: string): boolean {
   const field = action.fields['model']
-  return model === name || (field?.type === 'choice' && otherNames(field)[name] === model)
+  return model === name || (field?.type === 'choice' && optionAliases(field)[name] === model)
 }
 
 /**
@@ -117,7 +117,7 @@ function underTheirNames(
   ])
   const named = issues.map(issue => ({ ...issue, field: theirs.get(issue.field) ?? issue.field }))
   return new Problem(code, {
-    detail: detail === listed(issues) ? listed(named) : detail,
+    detail: detail === formatIssues(issues) ? formatIssues(named) : detail,
     cause,
     issues: named,
     ...(retryAfter !== undefined && { retryAfter })

@@ -1,24 +1,24 @@
 import { z } from '@hono/zod-openapi'
 import { chat } from '#catalog/chat/service.ts'
-import { retiredFor } from '#catalog/chat/shelf.server.ts'
+import { retiredPredecessors } from '#catalog/chat/shelf.server.ts'
 import { releaseDay, releaseTime } from '#catalog/model-dates.ts'
-import { modelSchema, modelsSchema, type Model } from '#contract/openai.ts'
+import { openaiModelSchema, openaiModelsSchema, type OpenaiModel } from '#contract/openai.ts'
 import { Problem } from '#core/problem.ts'
-import { toCredits } from '#core/money.ts'
+import { microToCredits } from '#core/money.ts'
 import { describeModel } from '#servers/api/chat/describe.ts'
 import { offeredModels } from '#servers/api/chat/offered.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
 import { offeredImages } from '#servers/api/v1/offered-images.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import { paysFor } from '#servers/lib/credential.ts'
-import type { Call } from '#servers/lib/route.ts'
+import type { RouteCall } from '#servers/lib/route.ts'
 
 const listRoute = apiRoute({
   method: 'get',
   path: '/v1/models',
   summary: 'List models in OpenAI format',
   who: 'credential',
-  answer: modelsSchema,
+  answer: openaiModelsSchema,
   handle: async call => ({
     object: 'list',
     data: (await modelsFor(call)).filter(({ becomes }) => becomes === undefined)
@@ -31,7 +31,7 @@ const modelRoute = apiRoute({
   summary: 'Get a model in OpenAI format',
   who: 'credential',
   params: z.object({ model: z.string().min(1).max(100) }),
-  answer: modelSchema,
+  answer: openaiModelSchema,
   handle: async call => {
     const { model } = call.input.params
     const found = (await modelsFor(call, true)).find(({ id }) => id === model)
@@ -51,27 +51,32 @@ export const modelRoutes = [listRoute, modelRoute] as const
  * @param hidden includes models that the operator hides, since they answer too
  */
 async function modelsFor(
-  call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>,
+  call: Omit<RouteCall<ApiContext, 'credential', unknown>, 'input'>,
   hidden = false
-): Promise<Model[]> {
+): Promise<OpenaiModel[]> {
   const { context, credential } = call
   const chats = paysFor(credential, chat) ? await offeredModels(context, call, hidden) : []
   const images = await offeredImages(call)
   const living = chats.filter(({ becomes }) => becomes === undefined)
-  const known = [...living, ...retiredFor(await readShelf(context), living)].map(model => ({
-    ...toModel(model.name, model.group, model.since),
-    name: model.label,
-    description: describeModel(model, call.locale),
-    ...(model.context !== undefined && { context_length: model.context }),
-    price: { input: toCredits(model.price.input), output: toCredits(model.price.output) },
-    ...(model.becomes !== undefined && { becomes: model.becomes })
-  }))
+  const known = [...living, ...retiredPredecessors(await readShelf(context), living)].map(
+    model => ({
+      ...toModel(model.name, model.group, model.since),
+      name: model.label,
+      description: describeModel(model, call.locale),
+      ...(model.context !== undefined && { context_length: model.context }),
+      price: {
+        input: microToCredits(model.price.input),
+        output: microToCredits(model.price.output)
+      },
+      ...(model.becomes !== undefined && { becomes: model.becomes })
+    })
+  )
   return [
     ...known,
     ...images.map(({ model, service }) => toModel(model, service.id, releaseDay(model)))
   ]
 }
 
-function toModel(id: string, owner: string, since: string | undefined): Model {
+function toModel(id: string, owner: string, since: string | undefined): OpenaiModel {
   return { id, object: 'model', created: releaseTime(since), owned_by: owner }
 }

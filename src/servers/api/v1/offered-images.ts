@@ -1,25 +1,25 @@
-import { isOffered } from '#core/switches.ts'
+import { isServiceOffered } from '#core/switches.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { imageModels, type ImageModel } from '#servers/api/v1/image-models.ts'
 import { paysFor } from '#servers/lib/credential.ts'
-import type { Call } from '#servers/lib/route.ts'
+import type { RouteCall } from '#servers/lib/route.ts'
 import { currentFund } from '#servers/lib/serving.ts'
-import { sitesOfCall } from '#servers/lib/site-terms.ts'
+import { findCallSites } from '#servers/lib/site-terms.ts'
 
 /**
  * Lists the image models that some vendor serves, that all sites of a call offer, and that its key
  * pays for.
  */
 export async function offeredImages(
-  call: Omit<Call<ApiContext, 'credential', unknown>, 'input'>
+  call: Omit<RouteCall<ApiContext, 'credential', unknown>, 'input'>
 ): Promise<ImageModel[]> {
   const { context, credential, url } = call
-  const offered = await context.terms.offer(await sitesOfCall(context, call))
+  const offered = await context.terms.offer(await findCallSites(context, call))
   const fund = currentFund(context, url)
   return imageModels(context.services).filter(
     ({ service, verb }) =>
       paysFor(credential, service) &&
-      isOffered(offered, service.id) &&
+      isServiceOffered(offered, service.id) &&
       context.kinds.find(service.id, verb, fund) !== null
   )
 }

@@ -1,8 +1,8 @@
-import { findOn } from '#catalog/chat/shelf.server.ts'
-import type { ChatModel, Part } from '#core/chat.ts'
+import { findShelfModel } from '#catalog/chat/shelf.server.ts'
+import type { ChatModel, MessagePart } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatTurn } from '#core/provider.ts'
-import { addressIn } from '#core/chat-part.ts'
+import { partUrl } from '#core/chat-part.ts'
 import { readReferences } from '#servers/api/chat/references.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
@@ -12,13 +12,13 @@ import type { CredentialCaller } from '#servers/lib/credential.ts'
  * Replaces the addresses of the caller's own files, so that a vendor gets their bytes.
  * @throws Problem `bad_request` for an address of ours that leads to no file of the caller
  */
-export async function withOwnFiles(
+export async function inlineOwnFiles(
   context: ApiContext,
   caller: CredentialCaller,
   name: string,
   turns: readonly ChatTurn[]
 ): Promise<ChatTurn[]> {
-  const model = findOn(await readShelf(context), name)
+  const model = findShelfModel(await readShelf(context), name)
   if (model === undefined) return [...turns]
   const known: ChatTurn[] = []
   for (const turn of turns) {
@@ -37,16 +37,14 @@ async function ownPart(
   context: ApiContext,
   caller: CredentialCaller,
   model: ChatModel,
-  part: Part
-): Promise<Part> {
-  if (part.type === 'text' || !(await context.files.isOurs(addressIn(part)))) return part
-  const found = await readReferences(
-    context,
-    { caller, references: [addressIn(part)] },
-    model
-  ).catch((thrown: unknown) => {
-    throw thrown instanceof Problem ? inMessages(thrown) : thrown
-  })
+  part: MessagePart
+): Promise<MessagePart> {
+  if (part.type === 'text' || !(await context.files.isOurs(partUrl(part)))) return part
+  const found = await readReferences(context, { caller, references: [partUrl(part)] }, model).catch(
+    (thrown: unknown) => {
+      throw thrown instanceof Problem ? inMessages(thrown) : thrown
+    }
+  )
   return found[0] ?? part
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { listed, Problem } from '#core/problem.ts'
-import { sentences } from '#i18n/sentences.server.ts'
+import { formatIssues, Problem } from '#core/problem.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 import { openaiError } from '#servers/api/v1/problem.ts'
 
-const [t, ofFields] = [sentences('de', 'problem'), sentences('de', 'field')]
+const [t, ofFields] = [groupTranslator('de', 'problem'), groupTranslator('de', 'field')]
 
 test.each([
   ['seed', 'too_large', t('issue.too_large')],
@@ -13,7 +13,7 @@ test.each([
 ])('the issue of %s, %s, is explained in words', (field, code, reason) => {
   const issues = [{ field, code }]
   const { error } = openaiError(
-    new Problem('bad_request', { detail: listed(issues), issues }),
+    new Problem('bad_request', { detail: formatIssues(issues), issues }),
     'de'
   )
   expect(error).toMatchObject({

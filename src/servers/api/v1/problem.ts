@@ -1,18 +1,18 @@
 import type { z } from '@hono/zod-openapi'
 import type { openaiErrorSchema } from '#contract/openai-error.ts'
-import { joined } from '#core/joined.ts'
+import { joinSentences } from '#core/joined.ts'
 import {
-  OPENAI_NO_MODEL,
-  OPENAI_REFUSED,
-  OPENAI_TELLINGS,
-  type OpenaiTelling
+  OPENAI_MODEL_NOT_FOUND,
+  OPENAI_CALLER_ERROR,
+  OPENAI_ERRORS,
+  type OpenaiErrorFields
 } from '#core/openai-problems.ts'
-import { sentenceKey } from '#core/problem-sentence.ts'
-import { listed, PROBLEMS, type Problem, type ProblemCode } from '#core/problem.ts'
+import { problemSentenceKey } from '#core/problem-sentence.ts'
+import { formatIssues, PROBLEMS, type Problem, type ProblemCode } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
-import { wordsFor } from '#i18n/translate.ts'
-import type { TellProblem } from '#servers/lib/problem-response.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
+import { textOrNull } from '#i18n/translate.ts'
+import type { ProblemResponder } from '#servers/lib/problem-response.ts'
 
 /**
  * Failures that clients must not retry. OpenAI's clients repeat every call that failed with 429 or
@@ -28,11 +28,11 @@ export function openaiError(problem: Problem, locale: Locale): OpenaiError {
   const { type, code } = tellingOf(problem)
   return {
     error: {
-      message: joined([
-        sentences(locale, 'problem')(sentenceKey(problem)),
+      message: joinSentences([
+        groupTranslator(locale, 'problem')(problemSentenceKey(problem)),
         ...exactly(problem, locale)
       ]),
-      type: type ?? (statusOf(problem) < 500 ? OPENAI_REFUSED : 'server_error'),
+      type: type ?? (statusOf(problem) < 500 ? OPENAI_CALLER_ERROR : 'server_error'),
       param: problem.issues[0]?.field ?? null,
       code: code ?? problem.code
     }
@@ -46,8 +46,8 @@ export function openaiError(problem: Problem, locale: Locale): OpenaiError {
 function exactly(problem: Problem, locale: Locale): string[] {
   const { detail, issues } = problem
   if (detail === '') return []
-  if (detail !== listed(issues)) return [`(${detail})`]
-  const untold = issues.filter(({ code }) => sentenceKey(problem) !== `issue.${code}`)
+  if (detail !== formatIssues(issues)) return [`(${detail})`]
+  const untold = issues.filter(({ code }) => problemSentenceKey(problem) !== `issue.${code}`)
   return untold.map(({ field, code }) => `${field}: ${reasonOf(code, locale)}`)
 }
 
@@ -56,14 +56,16 @@ function exactly(problem: Problem, locale: Locale): string[] {
  * general one is skipped, since it is about vouchers.
  */
 function reasonOf(code: string, locale: Locale): string {
-  const t = sentences(locale, 'problem')
-  const general = code === 'unknown' ? null : wordsFor(t, `issue.${code}`)
+  const t = groupTranslator(locale, 'problem')
+  const general = code === 'unknown' ? null : textOrNull(t, `issue.${code}`)
   return (
-    general ?? wordsFor(sentences(locale, 'field'), `field.issue.${code}`) ?? t('issue.invalid')
+    general ??
+    textOrNull(groupTranslator(locale, 'field'), `field.issue.${code}`) ??
+    t('issue.invalid')
   )
 }
 
-export const tellOpenai: TellProblem = (problem, locale) => {
+export const openaiProblemResponse: ProblemResponder = (problem, locale) => {
   const headers = new Headers()
   if (AGAIN_IS_NO_USE.has(problem.code)) headers.set('x-should-retry', 'false')
   return Response.json(openaiError(problem, locale), { status: statusOf(problem), headers })
@@ -77,9 +79,9 @@ function statusOf(problem: Problem): number {
  * Returns OpenAI's type and code of a problem. An unknown model counts as not found, not as an
  * invalid field.
  */
-function tellingOf({ code, issues }: Problem): OpenaiTelling {
+function tellingOf({ code, issues }: Problem): OpenaiErrorFields {
   const [first] = issues
   if (code === 'bad_request' && first?.field === 'model' && first.code === 'not_allowed')
-    return OPENAI_NO_MODEL
-  return OPENAI_TELLINGS[code] ?? {}
+    return OPENAI_MODEL_NOT_FOUND
+  return OPENAI_ERRORS[code] ?? {}
 }

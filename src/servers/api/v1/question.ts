@@ -1,10 +1,10 @@
-import { findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { findShelfModel, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type { CompletionMessage, CompletionRequest } from '#contract/openai.ts'
-import type { Content, Part } from '#core/chat.ts'
+import type { MessageContent, MessagePart } from '#core/chat.ts'
 import type { Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
 import type { ChatQuestion, ChatTool, ChatTurn } from '#core/provider.ts'
-import type { WholeQuestion } from '#servers/api/chat/asked.ts'
+import type { StatelessQuestion } from '#servers/api/chat/asked.ts'
 
 /** Settings that are passed on under their own name. */
 const SETTINGS = [
@@ -24,7 +24,7 @@ const SETTINGS = [
  *   read, for a tool call without an answer, for a required tool that is missing, and for tools of
  *   a model without tool calls
  */
-export function wholeQuestion(body: CompletionRequest, shelf: ChatShelf): WholeQuestion {
+export function toStatelessQuestion(body: CompletionRequest, shelf: ChatShelf): StatelessQuestion {
   const { tools, tool_choice: choice } = body
   const turns = body.messages.map(turnOf)
   checkLength(turns)
@@ -95,7 +95,7 @@ function wordsOf(content: string | readonly { text: string }[]): string {
 
 type UserPart = Exclude<Extract<CompletionMessage, { role: 'user' }>['content'], string>[number]
 
-function partOf(part: UserPart): Part {
+function partOf(part: UserPart): MessagePart {
   switch (part.type) {
     case 'text':
       return { type: 'text', text: part.text }
@@ -117,7 +117,7 @@ function filePart({
 }: {
   file_data: string
   filename?: string | undefined
-}): Part {
+}): MessagePart {
   const [, type = ''] = /^data:([\w.+-]+\/[\w.+-]+)/.exec(data) ?? []
   const size = Math.floor(((data.length - data.indexOf(',') - 1) * 3) / 4)
   return {
@@ -194,13 +194,13 @@ function checkTaken(
   { model: name, tools }: CompletionRequest,
   turns: readonly ChatTurn[]
 ): void {
-  const model = findOn(shelf, name)
+  const model = findShelfModel(shelf, name)
   if (model?.isToolSupported === false && (tools ?? []).length > 0)
     throw refused('tools', `${name} does not support tools`)
-  const parts = turns.flatMap(({ content }): Exclude<Content, string> =>
+  const parts = turns.flatMap(({ content }): Exclude<MessageContent, string> =>
     typeof content === 'string' ? [] : content
   )
-  const isTaken = (part: Part): boolean =>
+  const isTaken = (part: MessagePart): boolean =>
     part.type === 'text' ||
     Boolean(part.type === 'image_url' ? model?.isImageSupported : model?.isFileSupported)
   if (model === undefined || parts.every(isTaken)) return

@@ -33,7 +33,7 @@ export function webhookSecret(
 }
 
 /** Returns the id of the task that an address belongs to; null if we did not create the address. */
-export function runOfWebhook(
+export function parseWebhookRun(
   { secrets }: Pick<Needs, 'secrets'>,
   vendor: string,
   secret: string

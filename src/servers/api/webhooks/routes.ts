@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { Problem } from '#core/problem.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
-import { runOfWebhook } from '#servers/api/webhooks/address.ts'
+import { parseWebhookRun } from '#servers/api/webhooks/address.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { makeDue } from '#servers/runs/stop.ts'
+import { makeTaskDue } from '#servers/runs/stop.ts'
 
 const named = z.object({ vendor: z.string().min(1).max(20), secret: z.string().min(1).max(120) })
 
@@ -21,7 +21,7 @@ const webhookRoute = apiRoute({
   answer: z.object({ success: z.literal(true) }),
   handle: async ({ context, input: { params }, traceId }) => {
     const { vendor, secret } = params
-    const runId = runOfWebhook(context, vendor, secret)
+    const runId = parseWebhookRun(context, vendor, secret)
     if (runId === null || !(await isDueNow(context, vendor, runId))) {
       context.log.warn({ trace: traceId, vendor }, 'a webhook for an unknown job')
       throw new Problem('not_found', { detail: 'there is no such job' })
@@ -47,7 +47,7 @@ async function isDueNow(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (task?.provider?.split('/')[0] !== vendor) return false
-  await makeDue(db, runId, clock.now())
+  await makeTaskDue(db, runId, clock.now())
   return true
 }
 

@@ -1,4 +1,4 @@
-import { ableOf } from '#servers/lib/blocked.ts'
+import { findActiveUsers } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -11,7 +11,7 @@ type Edits = Record<string, { by: string }>
  * else their host.
  * @param page whose host names the loopback site, which has no host of its own
  */
-export async function soleAdminOf(
+export async function findSoleAdminSites(
   { database, sites }: Needs,
   userId: string,
   page: URL,
@@ -22,7 +22,7 @@ export async function soleAdminOf(
   const theirs = rows
     .map(row => ({ ...row, ids: JSON.parse(row.admins) as string[] }))
     .filter(({ ids }) => ids.includes(userId))
-  const able = await ableOf(db, [...new Set(theirs.flatMap(({ ids }) => ids))])
+  const able = await findActiveUsers(db, [...new Set(theirs.flatMap(({ ids }) => ids))])
   return theirs
     .filter(({ ids }) => !ids.some(id => id !== userId && able.has(id)))
     .map(

@@ -1,5 +1,5 @@
 import { exportAccount } from '#servers/auth/account/export.ts'
-import { archivePath, filesOf } from '#servers/auth/account/export-lists.ts'
+import { archivePath, readFinishedFiles } from '#servers/auth/account/export-files.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { zipResponse, type ZipEntry } from '#servers/lib/zip.ts'
 
@@ -26,7 +26,7 @@ async function* entries(
 ): AsyncGenerator<ZipEntry> {
   if (document !== null)
     yield { name: 'account.json', lastModified: new Date(clock.now()), input: document }
-  for await (const row of filesOf(database.db, userId)) {
+  for await (const row of readFinishedFiles(database.db, userId)) {
     const input = await blobs.get(row.blob)
     // A file may be missing, since the user may delete it while the archive is read.
     if (input !== null)

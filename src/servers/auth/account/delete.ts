@@ -1,12 +1,12 @@
 import { Problem } from '#core/problem.ts'
 import { removeOrphans } from '#servers/conversations/size.ts'
-import { leaveSites, soleAdminOf } from '#servers/auth/account/admins.ts'
+import { leaveSites, findSoleAdminSites } from '#servers/auth/account/admins.ts'
 import { erasePerson } from '#servers/people/erase.ts'
-import { hasRunningWork, isFresh } from '#servers/auth/account/overview.ts'
+import { hasRunningWork, isFreshSignIn } from '#servers/auth/account/overview.ts'
 import { hasPassword } from '#servers/people/ways-in.ts'
-import { askIdentity } from '#servers/auth/ask-identity.ts'
+import { callBetterAuth } from '#servers/auth/ask-identity.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
-import { ownSession, sessionCookies } from '#servers/auth/sessions.ts'
+import { readLoginSession, sessionCookies } from '#servers/auth/sessions.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -27,7 +27,7 @@ export async function deleteAccount(
   { password, confirm }: Answer
 ): Promise<Response> {
   const { context, request, url } = asking
-  const own = await ownSession(context, request)
+  const own = await readLoginSession(context, request)
   const { email } = await context.database.db
     .selectFrom('user')
     .select('email')
@@ -37,7 +37,7 @@ export async function deleteAccount(
     throw refused('bad_request', 'confirm', 'wrong_address')
   if (await hasPassword(context.database.db, own.userId))
     await checkPassword(asking, email, password)
-  else if (!isFresh(own)) throw refused('forbidden', 'session', 'stale')
+  else if (!isFreshSignIn(own)) throw refused('forbidden', 'session', 'stale')
   const begun = await context.database.transaction(tx =>
     end(context, tx, { id: own.userId, email }, url)
   )
@@ -55,7 +55,7 @@ async function end(
 ): Promise<Begun> {
   const begun = await context.orders.takeBack(tx, person.id, context.clock.now())
   await lock(context, tx, person.id)
-  const [site] = await soleAdminOf(context, person.id, url, tx)
+  const [site] = await findSoleAdminSites(context, person.id, url, tx)
   if (site !== undefined) {
     throw new Problem('forbidden', {
       detail: `you are the only admin of ${site}`,
@@ -96,13 +96,13 @@ function checkPassword(
 ): Promise<unknown> {
   if (password === undefined) throw refused('bad_request', 'password', 'required')
   return context.limits.guess(email, () =>
-    askIdentity({ context, request, peer }, '/api/auth/verify-password', { password })
+    callBetterAuth({ context, request, peer }, '/api/auth/verify-password', { password })
   )
 }
 
 /** Clears everything of the user in this browser. */
 async function farewell({ context, request, url, peer }: Asking): Promise<Response> {
-  const ended = await askIdentity({ context, request, peer }, '/api/auth/sign-out', {})
+  const ended = await callBetterAuth({ context, request, peer }, '/api/auth/sign-out', {})
   const headers = new Headers({ 'clear-site-data': '"storage"' })
   for (const cookie of [
     ...ended.headers.getSetCookie(),

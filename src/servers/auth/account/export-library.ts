@@ -1,4 +1,9 @@
-import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts'
+import {
+  withIsoTimes,
+  isAfterRow,
+  EXPORT_PAGE_SIZE,
+  iteratePagedRows
+} from '#servers/auth/account/export-lists.ts'
 import type { Json } from '#core/provider.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -14,8 +19,11 @@ export async function* exportLibrary(db: Queries, userId: string): AsyncGenerato
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(PAGE)
-  for await (const row of paged(PAGE, place => own.where(later(place)).execute())) yield dated(row)
+    .limit(EXPORT_PAGE_SIZE)
+  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
+    own.where(isAfterRow(place)).execute()
+  ))
+    yield withIsoTimes(row)
 }
 
 /** Lists a user's projects. Items of the library and conversations name theirs. */
@@ -27,7 +35,7 @@ export async function exportProjects(db: Queries, userId: string): Promise<objec
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(dated)
+  return rows.map(withIsoTimes)
 }
 
 /** Lists a user's comparisons of models, with their votes. */
@@ -38,7 +46,9 @@ export async function* exportComparisons(db: Queries, userId: string): AsyncGene
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(PAGE)
-  for await (const row of paged(PAGE, place => own.where(later(place)).execute()))
-    yield dated({ ...row, models: JSON.parse(row.models) as Json })
+    .limit(EXPORT_PAGE_SIZE)
+  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
+    own.where(isAfterRow(place)).execute()
+  ))
+    yield withIsoTimes({ ...row, models: JSON.parse(row.models) as Json })
 }

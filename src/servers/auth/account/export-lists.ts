@@ -1,20 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql, type RawBuilder, type Selectable } from 'kysely'
-import { toCredits } from '#core/money.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { microToCredits } from '#core/money.ts'
 import type { Json } from '#core/provider.ts'
-import { absoluteFiles, filePath } from '#servers/files/address.ts'
-import { safeName } from '#servers/files/file-name.ts'
+import { absoluteFiles } from '#servers/files/address.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import type { FileTable } from '#servers/lib/database/tables.ts'
 
-/** Rows that are read at a time (`PAGE`); fewer for messages, which can be long. */
-export const PAGE = 200
+/** Rows that are read at a time (`EXPORT_PAGE_SIZE`); fewer for messages, which can be long. */
+export const EXPORT_PAGE_SIZE = 200
 const MESSAGES = 20
 
 type Place = { created_at: number; id: string }
 
 /** Lists a user's plans, with their credits and the names of their keys. */
-export async function* applications(db: Queries, userId: string): AsyncGenerator<object> {
+export async function* exportApplications(db: Queries, userId: string): AsyncGenerator<object> {
   const rows = await db
     .selectFrom('application')
     .selectAll()
@@ -31,15 +29,17 @@ export async function* applications(db: Queries, userId: string): AsyncGenerator
       .selectFrom('credential')
       .select(['name', 'host', 'expired_at', 'created_at'])
       .where('application_id', '=', id)
-    const credentials = (await keys.execute()).map(dated)
-    const remaining = Object.fromEntries(funds.map(fund => [fund.kind, toCredits(fund.remaining)]))
+    const credentials = (await keys.execute()).map(withIsoTimes)
+    const remaining = Object.fromEntries(
+      funds.map(fund => [fund.kind, microToCredits(fund.remaining)])
+    )
     const periods = await periodsOf(db, id)
-    yield dated({
+    yield withIsoTimes({
       id,
       type,
       scope,
       service_id,
-      used: toCredits(used),
+      used: microToCredits(used),
       remaining,
       credentials,
       periods,
@@ -60,12 +60,16 @@ async function periodsOf(db: Queries, applicationId: string): Promise<object[]> 
     .orderBy('id')
   const rows = await all.execute()
   return rows.map(row =>
-    dated({ ...row, amount: toCredits(row.amount), withheld: toCredits(row.withheld) })
+    withIsoTimes({
+      ...row,
+      amount: microToCredits(row.amount),
+      withheld: microToCredits(row.withheld)
+    })
   )
 }
 
 /** Lists all bookings of the user's plans, in credits. */
-export async function* ledger(db: Queries, userId: string): AsyncGenerator<object> {
+export async function* exportLedger(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db.selectFrom('application').select('id').where('user_id', '=', userId)
   const entries = db
     .selectFrom('ledger')
@@ -73,16 +77,22 @@ export async function* ledger(db: Queries, userId: string): AsyncGenerator<objec
     .where('application_id', 'in', own)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(PAGE)
-  for await (const row of paged(PAGE, place => entries.where(later(place)).execute()))
-    yield dated({ ...row, amount: toCredits(row.amount) })
+    .limit(EXPORT_PAGE_SIZE)
+  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
+    entries.where(isAfterRow(place)).execute()
+  ))
+    yield withIsoTimes({ ...row, amount: microToCredits(row.amount) })
 }
 
 /**
  * Lists all runs with request and result.
  * @param base the origin that serves files
  */
-export async function* runs(db: Queries, userId: string, base: string): AsyncGenerator<object> {
+export async function* exportRuns(
+  db: Queries,
+  userId: string,
+  base: string
+): AsyncGenerator<object> {
   const own = db
     .selectFrom('run')
     .select([
@@ -102,17 +112,19 @@ export async function* runs(db: Queries, userId: string, base: string): AsyncGen
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(PAGE)
-  for await (const row of paged(PAGE, place => own.where(later(place)).execute())) {
+    .limit(EXPORT_PAGE_SIZE)
+  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
+    own.where(isAfterRow(place)).execute()
+  )) {
     const [request, response] = [row.request, row.response].map(text =>
       absoluteFiles(JSON.parse(text ?? 'null') as Json, base)
     )
-    yield dated({ ...row, charged: toCredits(row.charged), request, response })
+    yield withIsoTimes({ ...row, charged: microToCredits(row.charged), request, response })
   }
 }
 
 /** Lists all conversations with all versions of their messages, and their shared links. */
-export async function* conversations(db: Queries, userId: string): AsyncGenerator<object> {
+export async function* exportConversations(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('conversation')
     .select([
@@ -134,50 +146,21 @@ export async function* conversations(db: Queries, userId: string): AsyncGenerato
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(PAGE)
-  for await (const row of paged(PAGE, place => own.where(later(place)).execute())) {
+    .limit(EXPORT_PAGE_SIZE)
+  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
+    own.where(isAfterRow(place)).execute()
+  )) {
     const shares = db
       .selectFrom('share')
       .select(['id', 'origin', 'leaf_id', 'created_at'])
       .where('conversation_id', '=', row.id)
     const share = await shares.executeTakeFirst()
     yield {
-      ...dated(row),
-      shared: share === undefined ? null : dated(share),
+      ...withIsoTimes(row),
+      shared: share === undefined ? null : withIsoTimes(share),
       messages: messages(db, row.id)
     }
   }
-}
-
-type OwnFile = Pick<
-  Selectable<FileTable>,
-  'id' | 'purpose' | 'name' | 'type' | 'size' | 'created_at' | 'blob'
->
-
-/** Lists uploads and outputs: the address of each file, and its path in the archive. */
-export async function* files(db: Queries, userId: string, base: string): AsyncGenerator<object> {
-  for await (const row of filesOf(db, userId)) {
-    const { id, blob: _, ...shown } = row
-    yield { ...dated(shown), url: base + filePath({ id, ...shown }), path: archivePath(row) }
-  }
-}
-
-/** Lists the rows of a user's finished files, oldest first. */
-export async function* filesOf(db: Queries, userId: string): AsyncGenerator<OwnFile> {
-  const own = db
-    .selectFrom('file')
-    .select(['id', 'purpose', 'name', 'type', 'size', 'created_at', 'blob'])
-    .where('user_id', '=', userId)
-    .where('blob', '<>', '')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(PAGE)
-  yield* paged(PAGE, place => own.where(later(place)).execute())
-}
-
-/** Returns where a file lies in the archive. The id keeps files of one name apart. */
-export function archivePath({ id, name }: Pick<OwnFile, 'id' | 'name'>): string {
-  return `files/${id.slice(0, 12)}-${safeName(name)}`
 }
 
 async function* messages(db: Queries, conversationId: string): AsyncGenerator<object> {
@@ -203,7 +186,7 @@ async function* messages(db: Queries, conversationId: string): AsyncGenerator<ob
       .limit(MESSAGES)
       .execute()
     for (const { position: _, content, ...row } of rows)
-      yield dated({ ...row, content: JSON.parse(content) as Json })
+      yield withIsoTimes({ ...row, content: JSON.parse(content) as Json })
     await setImmediate()
     if (rows.length < MESSAGES) return
     position = rows.at(-1)?.position ?? position
@@ -211,7 +194,7 @@ async function* messages(db: Queries, conversationId: string): AsyncGenerator<ob
 }
 
 /** Yields all rows of a query in order of time, page by page. */
-export async function* paged<Row extends Place>(
+export async function* iteratePagedRows<Row extends Place>(
   size: number,
   read: (place: Place) => Promise<Row[]>
 ): AsyncGenerator<Row> {
@@ -231,12 +214,12 @@ export async function* paged<Row extends Place>(
  * Builds the condition for the rows after a given one.
  * @param key the column that distinguishes rows with the same time
  */
-export function later({ created_at, id }: Place, key = 'id'): RawBuilder<boolean> {
+export function isAfterRow({ created_at, id }: Place, key = 'id'): RawBuilder<boolean> {
   return sql<boolean>`(created_at, ${sql.ref(key)}) > (${created_at}, ${id})`
 }
 
 /** Returns a row with its times as ISO 8601 text. */
-export function dated<Row extends object>(row: Row): object {
+export function withIsoTimes<Row extends object>(row: Row): object {
   const times = Object.entries(row).filter(
     ([name, value]) => name.endsWith('_at') && typeof value === 'number'
   )

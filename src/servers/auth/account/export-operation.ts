@@ -1,40 +1,50 @@
 import type { Json } from '#core/provider.ts'
-import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts'
+import {
+  withIsoTimes,
+  isAfterRow,
+  EXPORT_PAGE_SIZE,
+  iteratePagedRows
+} from '#servers/auth/account/export-lists.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Lists the user's reports of other users' links, and their results. */
-export async function* reports(db: Queries, userId: string): AsyncGenerator<object> {
+export async function* exportReports(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('report')
     .select(['id', 'share_id', 'origin', 'reason', 'text', 'state', 'settled_at', 'created_at'])
     .where('reporter_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(PAGE)
-  for await (const row of paged(PAGE, place => own.where(later(place)).execute())) yield dated(row)
+    .limit(EXPORT_PAGE_SIZE)
+  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
+    own.where(isAfterRow(place)).execute()
+  ))
+    yield withIsoTimes(row)
 }
 
 /** Lists the user's changes as an admin or operator, from the audit log. */
-export async function* changes(db: Queries, userId: string): AsyncGenerator<object> {
+export async function* exportAuditChanges(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('audit')
     .select(['id', 'origin', 'method', 'path', 'target', 'changes', 'outcome', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(PAGE)
-  for await (const row of paged(PAGE, place => own.where(later(place)).execute())) {
+    .limit(EXPORT_PAGE_SIZE)
+  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
+    own.where(isAfterRow(place)).execute()
+  )) {
     const [target, changed] = [row.target, row.changes].map(text => JSON.parse(text) as Json)
-    yield dated({ ...row, target, changes: changed })
+    yield withIsoTimes({ ...row, target, changes: changed })
   }
 }
 
 /** Returns why the user is blocked; null for others. */
-export async function blockOf(db: Queries, userId: string): Promise<object | null> {
+export async function exportBlock(db: Queries, userId: string): Promise<object | null> {
   const row = await db
     .selectFrom('block')
     .select(['reason', 'created_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row === undefined ? null : dated(row)
+  return row === undefined ? null : withIsoTimes(row)
 }

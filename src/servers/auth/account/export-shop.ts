@@ -1,6 +1,11 @@
-import { toCredits } from '#core/money.ts'
+import { microToCredits } from '#core/money.ts'
 import type { Json } from '#core/provider.ts'
-import { dated, later, PAGE, paged } from '#servers/auth/account/export-lists.ts'
+import {
+  withIsoTimes,
+  isAfterRow,
+  EXPORT_PAGE_SIZE,
+  iteratePagedRows
+} from '#servers/auth/account/export-lists.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Lists all orders with their prices in US cents, without addresses of payments. */
@@ -25,14 +30,16 @@ export async function* exportOrders(db: Queries, userId: string): AsyncGenerator
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(PAGE)
-  for await (const row of paged(PAGE, place => own.where(later(place)).execute())) {
+    .limit(EXPORT_PAGE_SIZE)
+  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
+    own.where(isAfterRow(place)).execute()
+  )) {
     const [application_ids, package_ids] = [row.application_ids, row.package_ids].map(
       text => JSON.parse(text) as Json
     )
     const more = { refunds: await refunds(db, row.id), redeemed: await redeemed(db, row.id) }
     yield {
-      ...dated({ ...row, amount: toCredits(row.amount), application_ids, package_ids }),
+      ...withIsoTimes({ ...row, amount: microToCredits(row.amount), application_ids, package_ids }),
       ...more
     }
   }
@@ -45,7 +52,9 @@ async function refunds(db: Queries, orderId: string): Promise<object[]> {
     .select(['id', 'state', 'reason', 'cents', 'amount', 'created_at'])
     .where('order_id', '=', orderId)
     .orderBy('created_at')
-  return (await all.execute()).map(row => dated({ ...row, amount: toCredits(row.amount) }))
+  return (await all.execute()).map(row =>
+    withIsoTimes({ ...row, amount: microToCredits(row.amount) })
+  )
 }
 
 /** Returns when the code of an order was redeemed; null for a paid order. */
@@ -55,47 +64,50 @@ async function redeemed(db: Queries, orderId: string): Promise<object | null> {
     .select(['id', 'created_at'])
     .where('order_id', '=', orderId)
     .executeTakeFirst()
-  return row === undefined ? null : dated(row)
+  return row === undefined ? null : withIsoTimes(row)
 }
 
 /**
  * Returns the sums of all rewards in US cents, by payment method; an empty list without rewards.
  */
-export async function rewardSums(db: Queries, userId: string): Promise<object[]> {
+export async function exportRewardSums(db: Queries, userId: string): Promise<object[]> {
   const sums = db
     .selectFrom('distribution_status')
     .select(['fund', 'price', 'reward', 'paid_out', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
     .orderBy('fund')
-  return (await sums.execute()).map(row => dated(row))
+  return (await sums.execute()).map(row => withIsoTimes(row))
 }
 
 /**
  * Lists rewards, their reversals and payouts in US cents. The buyer is another user, so the export
  * does not name them.
  */
-export async function* rewards(db: Queries, userId: string): AsyncGenerator<object> {
+export async function* exportRewards(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('distribution_history')
     .select(['id', 'kind', 'fund', 'price', 'reward', 'percentage', 'note', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
-    .limit(PAGE)
-  for await (const row of paged(PAGE, place => own.where(later(place)).execute())) yield dated(row)
+    .limit(EXPORT_PAGE_SIZE)
+  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
+    own.where(isAfterRow(place)).execute()
+  ))
+    yield withIsoTimes(row)
 }
 
 /** Lists the user's short links and their targets. */
-export async function* shortLinks(db: Queries, userId: string): AsyncGenerator<object> {
+export async function* exportShortLinks(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db
     .selectFrom('short_link')
     .select(['code as id', 'content', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('code')
-    .limit(PAGE)
-  for await (const { id, ...row } of paged(PAGE, place =>
-    own.where(later(place, 'code')).execute()
+    .limit(EXPORT_PAGE_SIZE)
+  for await (const { id, ...row } of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
+    own.where(isAfterRow(place, 'code')).execute()
   ))
-    yield dated({ code: id, ...row })
+    yield withIsoTimes({ code: id, ...row })
 }

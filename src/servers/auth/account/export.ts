@@ -1,18 +1,27 @@
+import { exportFiles } from '#servers/auth/account/export-files.ts'
 import { fileBase } from '#servers/files/address.ts'
 import {
-  applications,
-  conversations,
-  files,
-  ledger,
-  runs
+  exportApplications,
+  exportConversations,
+  exportLedger,
+  exportRuns
 } from '#servers/auth/account/export-lists.ts'
-import { blockOf, changes, reports } from '#servers/auth/account/export-operation.ts'
+import {
+  exportBlock,
+  exportAuditChanges,
+  exportReports
+} from '#servers/auth/account/export-operation.ts'
 import {
   exportComparisons,
   exportLibrary,
   exportProjects
 } from '#servers/auth/account/export-library.ts'
-import { exportOrders, rewards, rewardSums, shortLinks } from '#servers/auth/account/export-shop.ts'
+import {
+  exportOrders,
+  exportRewards,
+  exportRewardSums,
+  exportShortLinks
+} from '#servers/auth/account/export-shop.ts'
 import { hasPassword, timeOf } from '#servers/people/ways-in.ts'
 import { writeJson } from '#servers/auth/account/write-json.ts'
 import { listDevices } from '#servers/people/devices.ts'
@@ -45,19 +54,19 @@ export async function exportAccount(
     sign_ins: await signInsOf(db, userId),
     own_keys: await ownKeysOf(db, userId),
     devices: devices.map(({ id: _, ...device }) => device),
-    block: await blockOf(db, userId),
+    block: await exportBlock(db, userId),
     invitees: await countInvitees(db, userId),
-    reward_sums: await rewardSums(db, userId),
-    rewards: rewards(db, userId),
-    short_links: shortLinks(db, userId),
+    reward_sums: await exportRewardSums(db, userId),
+    rewards: exportRewards(db, userId),
+    short_links: exportShortLinks(db, userId),
     orders: exportOrders(db, userId),
-    reports: reports(db, userId),
-    changes: changes(db, userId),
-    applications: applications(db, userId),
-    ledger: ledger(db, userId),
-    runs: runs(db, userId, base),
-    conversations: conversations(db, userId),
-    files: files(db, userId, base),
+    reports: exportReports(db, userId),
+    changes: exportAuditChanges(db, userId),
+    applications: exportApplications(db, userId),
+    ledger: exportLedger(db, userId),
+    runs: exportRuns(db, userId, base),
+    conversations: exportConversations(db, userId),
+    files: exportFiles(db, userId, base),
     library: exportLibrary(db, userId),
     projects: await exportProjects(db, userId),
     comparisons: exportComparisons(db, userId)

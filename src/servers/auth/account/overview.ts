@@ -1,12 +1,12 @@
 import type { Account } from '#contract/account.ts'
 import { offersPasskeys } from '#core/passkey.ts'
-import { signInBrand } from '#servers/auth/authorize.ts'
-import { soleAdminOf } from '#servers/auth/account/admins.ts'
+import { readSignInBrand } from '#servers/auth/authorize.ts'
+import { findSoleAdminSites } from '#servers/auth/account/admins.ts'
 import type { AuthContext } from '#servers/auth/context.ts'
-import { checkReturn } from '#servers/auth/redirects.ts'
-import { offeredSocial } from '#servers/auth/social.ts'
+import { checkReturnTarget } from '#servers/auth/redirects.ts'
+import { offeredSocialProviders } from '#servers/auth/social.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { waysIn } from '#servers/people/ways-in.ts'
+import { readSignInMethods } from '#servers/people/ways-in.ts'
 import { getUser } from '#servers/people/users.ts'
 
 /**
@@ -28,30 +28,32 @@ export async function readAccount(
   site: string | undefined
 ): Promise<Account> {
   const { db } = context.database
-  const place = await checkReturn(context.sites, site === undefined ? {} : { site }, page).catch(
-    () => checkReturn(context.sites, {}, page)
-  )
+  const place = await checkReturnTarget(
+    context.sites,
+    site === undefined ? {} : { site },
+    page
+  ).catch(() => checkReturnTarget(context.sites, {}, page))
   const [user, ways, only_admin_of, running] = await Promise.all([
     getUser(db, own.userId),
-    waysIn(db, own.userId),
-    soleAdminOf(context, own.userId, page),
+    readSignInMethods(db, own.userId),
+    findSoleAdminSites(context, own.userId, page),
     hasRunningWork(db, own.userId)
   ])
   return {
     email: user.email,
     is_verified: user.is_verified,
     ...ways,
-    methods: { social: offeredSocial(context, page), passkeys: offersPasskeys(page) },
-    site: await signInBrand(context, place.origin),
+    methods: { social: offeredSocialProviders(context, page), passkeys: offersPasskeys(page) },
+    site: await readSignInBrand(context, place.origin),
     back: place.redirect,
-    fresh: isFresh(own),
+    fresh: isFreshSignIn(own),
     only_admin_of,
     running
   }
 }
 
 /** Tells whether a sign-in is fresh, by the machine's clock, which better-auth uses too. */
-export function isFresh({ createdAt }: Pick<Own, 'createdAt'>): boolean {
+export function isFreshSignIn({ createdAt }: Pick<Own, 'createdAt'>): boolean {
   return Date.now() - createdAt < FRESH_FOR
 }
 

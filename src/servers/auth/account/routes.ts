@@ -4,9 +4,9 @@ import { deleteAccount } from '#servers/auth/account/delete.ts'
 import { exportAccount } from '#servers/auth/account/export.ts'
 import { readAccount } from '#servers/auth/account/overview.ts'
 import { authRoute } from '#servers/auth/context.ts'
-import { BY_COOKIE } from '#servers/auth/refusals.ts'
-import { sameOrigin } from '#servers/auth/same-origin.ts'
-import { ownSession } from '#servers/auth/sessions.ts'
+import { COOKIE_ERRORS } from '#servers/auth/refusals.ts'
+import { checkSameOrigin } from '#servers/auth/same-origin.ts'
+import { readLoginSession } from '#servers/auth/sessions.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
 const overviewRoute = authRoute({
@@ -14,12 +14,12 @@ const overviewRoute = authRoute({
   path: '/auth/account/overview',
   summary: 'Get the account overview',
   who: 'anyone',
-  fails: BY_COOKIE,
+  fails: COOKIE_ERRORS,
   query: accountQuery,
   answer: accountSchema,
   handle: async ({ context, request, url, input: { query } }) => {
-    sameOrigin(request, url)
-    return readAccount(context, await ownSession(context, request), url, query.site)
+    checkSameOrigin(request, url)
+    return readAccount(context, await readLoginSession(context, request), url, query.site)
   }
 })
 
@@ -28,12 +28,12 @@ const exportRoute = authRoute({
   path: '/auth/account/export',
   summary: 'Export your account data as JSON',
   who: 'anyone',
-  fails: BY_COOKIE,
+  fails: COOKIE_ERRORS,
   limit: 'token',
   answer: 'application/json',
   handle: async ({ context, request, url }) => {
-    sameOrigin(request, url)
-    return exportAccount(context, await ownSession(context, request), url)
+    checkSameOrigin(request, url)
+    return exportAccount(context, await readLoginSession(context, request), url)
   }
 })
 
@@ -42,12 +42,12 @@ const archiveRoute = authRoute({
   path: '/auth/account/archive',
   summary: 'Export your account data and files as a zip',
   who: 'anyone',
-  fails: BY_COOKIE,
+  fails: COOKIE_ERRORS,
   limit: 'token',
   answer: 'application/zip',
   handle: async ({ context, request, url }) => {
-    sameOrigin(request, url)
-    return archiveAccount(context, await ownSession(context, request), url)
+    checkSameOrigin(request, url)
+    return archiveAccount(context, await readLoginSession(context, request), url)
   }
 })
 
@@ -56,13 +56,13 @@ const deleteRoute = authRoute({
   path: '/auth/account/delete',
   summary: 'Delete your account, except accounting records',
   who: 'anyone',
-  fails: BY_COOKIE,
+  fails: COOKIE_ERRORS,
   limit: 'sign-in',
   body: deleteAccountSchema,
   answer: 'text/plain',
   status: 204,
   handle: ({ context, request, url, peer, input: { body } }) => {
-    sameOrigin(request, url)
+    checkSameOrigin(request, url)
     return deleteAccount({ context, request, url, peer }, body)
   }
 })

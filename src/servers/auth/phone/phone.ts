@@ -42,7 +42,7 @@ export async function beginPhoneSignIn(
 }
 
 /** Returns the state of a sign-in for the page with its QR code. An unknown one is `expired`. */
-export async function phoneState(
+export async function readPhoneSignInState(
   { database, clock }: Needs,
   secret: string
 ): Promise<PhoneSignIn['state'] | 'expired'> {
@@ -60,7 +60,7 @@ export async function phoneState(
  * Returns the waiting sign-in of a link.
  * @throws Problem `bad_request` when it is over
  */
-export async function waitingPhoneSignIn(
+export async function findWaitingPhoneSignIn(
   { database, clock }: Needs,
   id: string
 ): Promise<PhoneSignIn> {
@@ -99,7 +99,7 @@ export async function answerPhoneSignIn(
  * Uses up a confirmed sign-in. Of several calls, one gets it.
  * @returns its user; null when it is not confirmed or over
  */
-export async function usePhoneSignIn(
+export async function redeemPhoneSignIn(
   { database, clock }: Needs,
   secret: string
 ): Promise<string | null> {

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { z } from '@hono/zod-openapi'
-import { usePhoneSignIn } from '#servers/auth/phone/phone.ts'
+import { redeemPhoneSignIn } from '#servers/auth/phone/phone.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** Signs in by a secret that a phone has confirmed, with the same cookie as a password. */
@@ -14,7 +14,7 @@ export function phonePlugin(context: Pick<Context, 'database' | 'clock'>) {
         '/phone/session',
         { method: 'POST', body: z.object({ secret: z.string() }) },
         async ctx => {
-          const userId = await usePhoneSignIn(context, ctx.body.secret)
+          const userId = await redeemPhoneSignIn(context, ctx.body.secret)
           const user =
             userId === null ? null : await ctx.context.internalAdapter.findUserById(userId)
           if (user === null)

@@ -1,27 +1,27 @@
 import {
-  phoneAnswer,
-  phoneId,
-  phoneQuestion,
+  phoneDecisionRequest,
+  phoneIdRequest,
+  phoneSignInRequest,
   phoneRequestSchema,
-  phoneSecret,
+  phoneSecretRequest,
   phoneSignInSchema,
-  phoneStateSchema
+  phoneSignInStateSchema
 } from '#contract/phone.ts'
 import { localizePath } from '#i18n/locale.ts'
-import { describeAgent } from '#servers/people/agent.ts'
-import { signInBrand } from '#servers/auth/authorize.ts'
+import { parseUserAgent } from '#servers/people/agent.ts'
+import { readSignInBrand } from '#servers/auth/authorize.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import {
   answerPhoneSignIn,
   beginPhoneSignIn,
   PHONE_LIFE,
-  phoneState,
-  waitingPhoneSignIn
+  readPhoneSignInState,
+  findWaitingPhoneSignIn
 } from '#servers/auth/phone/phone.ts'
-import { checkReturn } from '#servers/auth/redirects.ts'
-import { BY_COOKIE } from '#servers/auth/refusals.ts'
-import { sameOrigin } from '#servers/auth/same-origin.ts'
-import { ownSession } from '#servers/auth/sessions.ts'
+import { checkReturnTarget } from '#servers/auth/redirects.ts'
+import { COOKIE_ERRORS } from '#servers/auth/refusals.ts'
+import { checkSameOrigin } from '#servers/auth/same-origin.ts'
+import { readLoginSession } from '#servers/auth/sessions.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import { networkOf } from '#servers/lib/network.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
@@ -34,11 +34,11 @@ const beginRoute = authRoute({
   who: 'anyone',
   fails: ['forbidden'],
   limit: 'token',
-  body: phoneQuestion,
+  body: phoneSignInRequest,
   answer: phoneSignInSchema,
   handle: async ({ context, request, url, peer, locale, input: { body } }) => {
-    sameOrigin(request, url)
-    const { origin } = await checkReturn(context.sites, body, url)
+    checkSameOrigin(request, url)
+    const { origin } = await checkReturnTarget(context.sites, body, url)
     const agent = request.headers.get('user-agent') ?? ''
     const { id, secret } = await beginPhoneSignIn(context, { origin, agent, address: peer.address })
     const link = new URL(`${localizePath('/auth/phone', locale)}?id=${id}`, url).href
@@ -52,10 +52,10 @@ const pollRoute = authRoute({
   summary: 'Get the state of a phone sign-in',
   who: 'anyone',
   limit: 'read',
-  body: phoneSecret,
-  answer: phoneStateSchema,
+  body: phoneSecretRequest,
+  answer: phoneSignInStateSchema,
   handle: async ({ context, input: { body } }) => ({
-    state: await phoneState(context, body.secret)
+    state: await readPhoneSignInState(context, body.secret)
   })
 })
 
@@ -64,18 +64,18 @@ const lookRoute = authRoute({
   path: '/auth/qr/look',
   summary: 'Get the device and place of a sign-in request',
   who: 'anyone',
-  fails: BY_COOKIE,
+  fails: COOKIE_ERRORS,
   limit: 'token',
-  body: phoneId,
+  body: phoneIdRequest,
   answer: phoneRequestSchema,
   handle: async ({ context, request, url, peer, input: { body } }) => {
-    sameOrigin(request, url)
-    const { userId } = await ownSession(context, request)
-    const waiting = await waitingPhoneSignIn(context, body.id)
+    checkSameOrigin(request, url)
+    const { userId } = await readLoginSession(context, request)
+    const waiting = await findWaitingPhoneSignIn(context, body.id)
     const { email } = await getUser(context.database.db, userId)
     return {
-      site: await signInBrand(context, waiting.origin),
-      agent: describeAgent(waiting.agent),
+      site: await readSignInBrand(context, waiting.origin),
+      agent: parseUserAgent(waiting.agent),
       address: waiting.address,
       same_network: isNearby(context, waiting.address, peer),
       email,
@@ -89,14 +89,14 @@ const answerRoute = authRoute({
   path: '/auth/qr/confirm',
   summary: 'Approve or reject a sign-in request',
   who: 'anyone',
-  fails: BY_COOKIE,
+  fails: COOKIE_ERRORS,
   limit: 'token',
-  body: phoneAnswer,
+  body: phoneDecisionRequest,
   answer: 'text/plain',
   status: 204,
   handle: async ({ context, request, url, input: { body } }) => {
-    sameOrigin(request, url)
-    const { userId } = await ownSession(context, request)
+    checkSameOrigin(request, url)
+    const { userId } = await readLoginSession(context, request)
     await answerPhoneSignIn(context, body.id, userId, body.accept)
   }
 })

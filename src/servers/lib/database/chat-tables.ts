@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { MessageState, Role } from '#core/chat.ts'
-import type { Defaulted, Json, Time } from '#servers/lib/database/columns.ts'
+import type { DefaultedColumn, JsonText, UnixMillis } from '#servers/lib/database/columns.ts'
 
 export type ConversationTable = {
   id: string
@@ -15,20 +15,20 @@ export type ConversationTable = {
    */
   listed: number
   /** The last message of the shown branch; null while the conversation is empty. */
-  leaf_id: Defaulted<string | null>
-  pinned: Defaulted<number>
+  leaf_id: DefaultedColumn<string | null>
+  pinned: DefaultedColumn<number>
   /** The system prompt; empty for none. */
-  preset: Defaulted<string>
+  preset: DefaultedColumn<string>
   /** The temperature, from 0 to 2; null for the model's default. */
-  temperature: Defaulted<number | null>
-  /** Bytes of all its messages, with all their versions: see `measureConversation`. */
-  size: Defaulted<number>
+  temperature: DefaultedColumn<number | null>
+  /** Bytes of all its messages, with all their versions: see `updateConversationSize`. */
+  size: DefaultedColumn<number>
   /** When it was deleted. It can be restored until a sweep removes it permanently. */
-  deleted_at: Defaulted<Time | null>
+  deleted_at: DefaultedColumn<UnixMillis | null>
   /** As in `LibraryItemTable`. */
-  project_id: Defaulted<string | null>
-  created_at: Time
-  updated_at: Time
+  project_id: DefaultedColumn<string | null>
+  created_at: UnixMillis
+  updated_at: UnixMillis
 }
 
 export type MessageTable = {
@@ -40,18 +40,18 @@ export type MessageTable = {
    * The previous message; null for a first one. Messages with the same parent are versions of each
    * other.
    */
-  parent_id: Defaulted<string | null>
+  parent_id: DefaultedColumn<string | null>
   role: Role
   /** The model that answered; null for a user's message, and for old answers. */
-  model: Defaulted<string | null>
-  content: Json
+  model: DefaultedColumn<string | null>
+  content: JsonText
   reasoning: string
   /** Milliseconds that the reasoning took. */
-  thought: Defaulted<number | null>
+  thought: DefaultedColumn<number | null>
   state: MessageState
-  error: Json | null
+  error: JsonText | null
   run_id: string | null
-  created_at: Time
+  created_at: UnixMillis
 }
 
 /** Searchable text of a message or of a title. */
@@ -74,6 +74,6 @@ export type ShareTable = {
   title: string
   leaf_id: string
   /** When an operator took it down. Its conversation cannot be shared again. */
-  taken_down_at: Defaulted<Time | null>
-  created_at: Time
+  taken_down_at: DefaultedColumn<UnixMillis | null>
+  created_at: UnixMillis
 }

@@ -2,8 +2,8 @@ import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql, type Transaction } from 'kysely'
-import { groupCommits } from '#servers/lib/database/group-commit.ts'
-import { keepCopy } from '#servers/lib/database/keep-copy.ts'
+import { createGroupCommit } from '#servers/lib/database/group-commit.ts'
+import { copyBeforeUpgrade } from '#servers/lib/database/keep-copy.ts'
 import { migrate, type MigrationStep } from '#servers/lib/database/migrate.ts'
 import { postgresDialect } from '#servers/lib/database/postgres.ts'
 import { sqliteDialect } from '#servers/lib/database/sqlite.ts'
@@ -69,7 +69,7 @@ export async function openDatabase({
  * Tells whether the SQLite file exists. For PostgreSQL it is always true; the first query shows
  * whether the server answers.
  */
-export function isThere({ url, dataDir }: DatabasePlace): boolean {
+export function databaseExists({ url, dataDir }: DatabasePlace): boolean {
   return url !== null || existsSync(sqliteFile(dataDir))
 }
 
@@ -78,7 +78,7 @@ export function isThere({ url, dataDir }: DatabasePlace): boolean {
  * @throws Error when the SQLite file does not exist
  */
 export function connectDatabase(place: DatabasePlace): Database {
-  if (!isThere(place)) {
+  if (!databaseExists(place)) {
     throw new Error(
       `There is no database in ${place.dataDir}. DATA_DIR says which folder, DATABASE_URL which PostgreSQL.`
     )
@@ -93,7 +93,7 @@ function connect({ url, dataDir }: DatabasePlace): Database {
     kind: url === null ? 'sqlite' : 'postgres',
     db,
     // PostgreSQL groups the commits of its connections on its own.
-    transaction: url === null ? groupCommits(db) : work => db.transaction().execute(work),
+    transaction: url === null ? createGroupCommit(db) : work => db.transaction().execute(work),
     ping: async () => {
       await sql`select 1`.execute(db)
     },
@@ -102,7 +102,7 @@ function connect({ url, dataDir }: DatabasePlace): Database {
 }
 
 function copyFirst(dataDir: string, from: number, to: number): string {
-  const copy = keepCopy(sqliteFile(dataDir), from)
+  const copy = copyBeforeUpgrade(sqliteFile(dataDir), from)
   return `The database goes from schema ${from} to ${to}. As it was, it is kept in ${copy}.`
 }
 

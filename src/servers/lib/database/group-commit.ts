@@ -24,7 +24,7 @@ const UNDO = sql`rollback to member`
  * is still kept as a whole or not at all: one that fails undoes only its own changes. No caller gets
  * a result before the commit. If the commit fails, all work of the group fails.
  */
-export function groupCommits(
+export function createGroupCommit(
   db: Kysely<Tables>
 ): <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T> {
   const waiting: Member[] = []

@@ -17,7 +17,7 @@ const SAME_UPGRADE = 86_400_000
  * same time.
  * @returns the path of the copy
  */
-export function keepCopy(file: string, version: number): string {
+export function copyBeforeUpgrade(file: string, version: number): string {
   const copy = `${file}.before-${version}`
   const part = `${copy}.part`
   rmSync(part, { force: true })

@@ -1,4 +1,4 @@
-import type { Time } from '#servers/lib/database/columns.ts'
+import type { UnixMillis } from '#servers/lib/database/columns.ts'
 
 /** A vendor key that an operator entered: encrypted, with its last characters to recognize it. */
 export type ProviderKeyTable = {
@@ -8,7 +8,7 @@ export type ProviderKeyTable = {
   box: string
   last4: string
   added_by: string
-  created_at: Time
+  created_at: UnixMillis
 }
 
 /** A vendor key that a user keeps for their own questions: one per vendor. */
@@ -17,5 +17,5 @@ export type OwnKeyTable = {
   vendor: string
   box: string
   last4: string
-  created_at: Time
+  created_at: UnixMillis
 }

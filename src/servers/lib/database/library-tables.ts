@@ -1,6 +1,6 @@
 import type { LIBRARY_KINDS } from '#contract/library.ts'
-import type { PROJECT_COLOURS } from '#contract/project.ts'
-import type { Defaulted, Time } from '#servers/lib/database/columns.ts'
+import type { PROJECT_COLORS } from '#contract/project.ts'
+import type { DefaultedColumn, UnixMillis } from '#servers/lib/database/columns.ts'
 
 export type LibraryKind = (typeof LIBRARY_KINDS)[number]
 
@@ -23,10 +23,10 @@ export type LibraryItemTable = {
   /** The whole text of a result without a file. */
   text: string
   /** 1: the user marked the item as a favourite; 0 otherwise. */
-  favourite: Defaulted<number>
+  favourite: DefaultedColumn<number>
   /** Null for none. It may name a project that was deleted, which is the same. */
-  project_id: Defaulted<string | null>
-  created_at: Time
+  project_id: DefaultedColumn<string | null>
+  created_at: UnixMillis
 }
 
 /** Holds results, uploads and conversations of its user together. Each is in one project at most. */
@@ -34,8 +34,8 @@ export type ProjectTable = {
   id: string
   user_id: string
   name: string
-  colour: (typeof PROJECT_COLOURS)[number]
+  colour: (typeof PROJECT_COLORS)[number]
   /** When its user put it away; null while it is in use. */
-  archived_at: Defaulted<Time | null>
-  created_at: Time
+  archived_at: DefaultedColumn<UnixMillis | null>
+  created_at: UnixMillis
 }

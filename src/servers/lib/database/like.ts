@@ -10,6 +10,6 @@ export function containsText(column: string, text: string): RawBuilder<boolean> 
 }
 
 /** Matches rows whose column begins with this text, such as the start of an id. */
-export function begins(column: string, text: string): RawBuilder<boolean> {
+export function beginsWithText(column: string, text: string): RawBuilder<boolean> {
   return sql<boolean>`substr(${sql.ref(column)}, 1, ${text.length}) = ${text}`
 }

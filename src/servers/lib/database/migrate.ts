@@ -108,8 +108,8 @@ export async function migrateWithin(
     transaction
   )
   const version = found.rows[0]?.version ?? 0
-  refuseNewer('database', version, target)
-  refuseOlder('database', version)
+  refuseNewerSchema('database', version, target)
+  refuseOlderSchema('database', version)
   if (version === target) return version
   if (version > 0) await beforeUpgrade?.(version, target)
   onStep?.('guarded')
@@ -127,7 +127,7 @@ export async function migrateWithin(
 }
 
 /** @throws Error when the found schema is newer than this version of Polymuse */
-export function refuseNewer(
+export function refuseNewerSchema(
   what: 'database' | 'backup',
   found: number,
   known = SCHEMA_VERSION
@@ -141,7 +141,7 @@ export function refuseNewer(
 }
 
 /** @throws Error when what was found is older than the first version of Polymuse */
-export function refuseOlder(what: 'database' | 'backup', found: number): void {
+export function refuseOlderSchema(what: 'database' | 'backup', found: number): void {
   if (found === 0 || found >= FIRST_SCHEMA) return
   throw new Error(
     `The ${what} has schema ${found}, from before the first version. This Polymuse opens schema ${FIRST_SCHEMA} and later.`
@@ -149,7 +149,7 @@ export function refuseOlder(what: 'database' | 'backup', found: number): void {
 }
 
 /** Reads the schema version of a database; 0 where Polymuse was never installed. */
-export async function schemaVersionOf(db: Queries): Promise<number> {
+export async function readSchemaVersion(db: Queries): Promise<number> {
   const tables = await db.introspection.getTables()
   if (!tables.some(table => table.name === 'schema_version')) return 0
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db)
@@ -158,8 +158,8 @@ export async function schemaVersionOf(db: Queries): Promise<number> {
 
 /** @throws Error when the schema is not this version's: only a start of Polymuse upgrades it */
 export async function requireSchema(db: Queries): Promise<void> {
-  const found = await schemaVersionOf(db)
-  refuseNewer('database', found)
+  const found = await readSchemaVersion(db)
+  refuseNewerSchema('database', found)
   if (found < SCHEMA_VERSION)
     throw new Error(
       `The database has schema ${found}, this Polymuse needs ${SCHEMA_VERSION}. Start it once to upgrade.`

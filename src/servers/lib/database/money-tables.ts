@@ -1,4 +1,4 @@
-import type { Micro, Time } from '#servers/lib/database/columns.ts'
+import type { MicroCredits, UnixMillis } from '#servers/lib/database/columns.ts'
 
 /** US cents. */
 type Cents = number
@@ -13,15 +13,15 @@ export type PeriodTable = {
   order_id: string
   fund: 'real' | 'sandbox'
   state: 'waiting' | 'running' | 'over'
-  amount: Micro
+  amount: MicroCredits
   /** Micro-credits that were refunded before the period began, and so are never granted. */
-  withheld: Micro
-  starts_at: Time
-  ends_at: Time
+  withheld: MicroCredits
+  starts_at: UnixMillis
+  ends_at: UnixMillis
   /** 1: the user got an email about the coming end of the period. */
   reminded: number
-  created_at: Time
-  updated_at: Time
+  created_at: UnixMillis
+  updated_at: UnixMillis
 }
 
 /**
@@ -43,17 +43,17 @@ export type RefundTable = {
    * `amount`: credits to take back. `taken`: how many of them were taken from the fund; the others
    * were not yet granted.
    */
-  amount: Micro
-  taken: Micro
+  amount: MicroCredits
+  taken: MicroCredits
   /**
    * 1: the refund took all credits of the fund while a run held more. What that run returns must
    * still be taken.
    */
   rest: number
   tries: number
-  next_at: Time
-  created_at: Time
-  updated_at: Time
+  next_at: UnixMillis
+  created_at: UnixMillis
+  updated_at: UnixMillis
 }
 
 /**
@@ -70,17 +70,17 @@ export type RedemptionCodeTable = {
   package_id: string
   created_by: string
   /** The grant, fixed at its creation: credits for a kind of plan, and the package's seconds. */
-  amount: Micro
+  amount: MicroCredits
   duration: number
   type: 'Usage' | 'Period'
   service_id: string
   uses: number
   most_uses: number
-  expires_at: Time | null
+  expires_at: UnixMillis | null
   /** Time at which an operator invalidated the code. */
-  ended_at: Time | null
-  created_at: Time
-  updated_at: Time
+  ended_at: UnixMillis | null
+  created_at: UnixMillis
+  updated_at: UnixMillis
 }
 
 /** A redemption of a code. Each user can redeem a code once. */
@@ -89,6 +89,6 @@ export type RedemptionTable = {
   code_id: string
   user_id: string
   order_id: string
-  created_at: Time
-  updated_at: Time
+  created_at: UnixMillis
+  updated_at: UnixMillis
 }

@@ -1,4 +1,4 @@
-import type { Json, Time } from '#servers/lib/database/columns.ts'
+import type { JsonText, UnixMillis } from '#servers/lib/database/columns.ts'
 
 /** One audited change, written before it happens. Secrets in it are blanked. */
 export type AuditTable = {
@@ -9,16 +9,21 @@ export type AuditTable = {
   method: string
   /** The path in the route table, such as `/api/v1/packages/{id}`. */
   path: string
-  target: Json
-  changes: Json
+  target: JsonText
+  changes: JsonText
   trace_id: string
   /** Stays `begun` where the process ended in the middle. */
   outcome: 'begun' | 'done' | 'refused'
-  created_at: Time
+  created_at: UnixMillis
 }
 
 /** A blocked user, who can neither sign in nor use their plans. */
-export type BlockTable = { user_id: string; reason: string; blocked_by: string; created_at: Time }
+export type BlockTable = {
+  user_id: string
+  reason: string
+  blocked_by: string
+  created_at: UnixMillis
+}
 
 /** A report of shared content. It is kept when its link is deleted. */
 export type ReportTable = {
@@ -35,8 +40,8 @@ export type ReportTable = {
   state: 'open' | 'taken_down' | 'dismissed'
   /** The operator who decided; empty while undecided. */
   settled_by: string
-  settled_at: Time | null
-  created_at: Time
+  settled_at: UnixMillis | null
+  created_at: UnixMillis
 }
 
 /** A file in content that was taken down: nobody may read it any more. */
@@ -50,8 +55,8 @@ export type ProcessTable = {
   /** Separated by commas. */
   parts: string
   version: string
-  started_at: Time
-  seen_at: Time
+  started_at: UnixMillis
+  seen_at: UnixMillis
 }
 
 /** A result that a site shows beside its tools. It is hidden once its task or file is deleted. */
@@ -70,7 +75,7 @@ export type FeaturedTable = {
   height: number
   /** The order on the site, the lowest first; it may be below zero. */
   position: number
-  created_at: Time
+  created_at: UnixMillis
 }
 
 /**
@@ -92,11 +97,11 @@ export type DriftTable = {
    */
   value: string
   /** Our names that a successor now answers, because the vendor has dropped the model. */
-  replaced: Json
+  replaced: JsonText
   /** 1 while checks find the difference, 0 afterwards. */
   open: number
-  first_at: Time
-  seen_at: Time
+  first_at: UnixMillis
+  seen_at: UnixMillis
 }
 
 /** A service that an operator made from a vendor's schema. */
@@ -105,12 +110,12 @@ export type OwnServiceTable = {
   id: string
   /** The fixed id of the API. */
   service_id: string
-  definition: Json
+  definition: JsonText
   /** The API key of the service's own server, encrypted; null for none. */
   box: string | null
   enabled: number
   /** Counts changes, so that processes notice them. */
   version: number
-  created_at: Time
-  updated_at: Time
+  created_at: UnixMillis
+  updated_at: UnixMillis
 }

@@ -1,22 +1,28 @@
-import type { Dated, Defaulted, Flag, Json, Time } from '#servers/lib/database/columns.ts'
+import type {
+  DateColumn,
+  DefaultedColumn,
+  FlagColumn,
+  JsonText,
+  UnixMillis
+} from '#servers/lib/database/columns.ts'
 
 /** One of better-auth's tables. We read them, and write to them only through better-auth. */
 export type UserTable = {
   id: string
   name: string
   email: string
-  emailVerified: Flag
+  emailVerified: FlagColumn
   image: string | null
-  twoFactorEnabled: Defaulted<Flag | null>
-  createdAt: Dated
-  updatedAt: Dated
+  twoFactorEnabled: DefaultedColumn<FlagColumn | null>
+  createdAt: DateColumn
+  updatedAt: DateColumn
 }
 export type SessionTable = {
   id: string
-  expiresAt: Dated
+  expiresAt: DateColumn
   token: string
-  createdAt: Dated
-  updatedAt: Dated
+  createdAt: DateColumn
+  updatedAt: DateColumn
   ipAddress: string | null
   userAgent: string | null
   userId: string
@@ -28,34 +34,34 @@ export type SiteTable = {
   origin: string
   title: string
   description: string
-  keywords: Json
+  keywords: JsonText
   /** `{ <language>: { title, description, keywords } }`, without empty fields. */
-  texts: Defaulted<Json>
+  texts: DefaultedColumn<JsonText>
   /** The format of page titles, with `{page}`; empty for the default. */
-  page_title: Defaulted<string>
-  theme: Defaulted<string>
+  page_title: DefaultedColumn<string>
+  theme: DefaultedColumn<string>
   favicon: string
   logo: string
   accent: string
-  admins: Json
-  features: Json
-  distribution: Json
+  admins: JsonText
+  features: JsonText
+  distribution: JsonText
   /** Sign-in mode: `redirect` or `popup`. */
-  login: Defaulted<string>
+  login: DefaultedColumn<string>
   /** 1: the host name may begin with a date, as in `20261121.studio.example`. */
-  dated: Defaulted<number>
+  dated: DefaultedColumn<number>
   /** Margin on every price, in thousandths. */
-  margin: Defaulted<number>
+  margin: DefaultedColumn<number>
   /** Counts changes, so that no change overwrites another unseen. */
-  version: Defaulted<number>
+  version: DefaultedColumn<number>
   /** The languages that the site offers, its default first; empty for all. */
-  locales: Defaulted<Json>
-  terms_url: Defaulted<string>
-  privacy_url: Defaulted<string>
+  locales: DefaultedColumn<JsonText>
+  terms_url: DefaultedColumn<string>
+  privacy_url: DefaultedColumn<string>
   /** Author and time of each field's last change: `{ <field>: { by, at } }`. */
-  edits: Defaulted<Json>
-  created_at: Time
-  updated_at: Time
+  edits: DefaultedColumn<JsonText>
+  created_at: UnixMillis
+  updated_at: UnixMillis
 }
 
 /** A browser that receives push messages, for as long as its sign-in lasts. */
@@ -68,7 +74,7 @@ export type PushTable = {
   p256dh: string
   auth: string
   locale: string
-  created_at: Time
+  created_at: UnixMillis
 }
 
 /** A push message that waits to be sent. It is about the end of a run. */
@@ -80,8 +86,8 @@ export type PushMessageTable = {
   /** 1: the run succeeded. */
   ready: number
   attempts: number
-  next_at: Time
-  give_up_at: Time
+  next_at: UnixMillis
+  give_up_at: UnixMillis
 }
 
 /** A single-use code on its way from the login page to the site. */
@@ -93,8 +99,8 @@ export type CodeTable = {
   redirect: string
   challenge: string | null
   inviter_id: string | null
-  expires_at: Time
-  used_at: Time | null
+  expires_at: UnixMillis
+  used_at: UnixMillis | null
 }
 
 /** A sign-in at a site, with all refresh tokens that follow from one code. */
@@ -107,10 +113,10 @@ export type GrantTable = {
   /** User agent and IP address at sign-in, for the list of sign-ins; empty when unknown. */
   agent: string
   address: string
-  used_at: Time
-  expires_at: Time
-  revoked_at: Time | null
-  created_at: Time
+  used_at: UnixMillis
+  expires_at: UnixMillis
+  revoked_at: UnixMillis | null
+  created_at: UnixMillis
 }
 
 /**
@@ -121,8 +127,8 @@ export type RefreshTokenTable = {
   hash: string
   grant_id: string
   next_box: string | null
-  used_at: Time | null
-  created_at: Time
+  used_at: UnixMillis | null
+  created_at: UnixMillis
 }
 
 /**
@@ -140,10 +146,10 @@ export type ProfileTable = {
   province: string
   country: string
   /** Emails that the user turned off, such as `{"orders":false}`. */
-  notify: Defaulted<Json>
+  notify: DefaultedColumn<JsonText>
   /** Language of the page they last visited, for mails; empty before the first visit. */
-  locale: Defaulted<string>
-  created_at: Time
+  locale: DefaultedColumn<string>
+  created_at: UnixMillis
 }
 
 /**
@@ -159,8 +165,8 @@ export type PhoneSignInTable = {
   state: 'waiting' | 'confirmed' | 'refused' | 'used'
   /** The user who confirmed. */
   user_id: string | null
-  expires_at: Time
-  created_at: Time
+  expires_at: UnixMillis
+  created_at: UnixMillis
 }
 
 /** A queued mail. Its address and links are encrypted in `box`. */
@@ -170,9 +176,9 @@ export type MailTable = {
   box: string
   note: string
   attempts: number
-  next_at: Time
-  give_up_at: Time
-  created_at: Time
+  next_at: UnixMillis
+  give_up_at: UnixMillis
+  created_at: UnixMillis
 }
 
 /**
@@ -181,8 +187,8 @@ export type MailTable = {
 export type HubSessionTable = {
   hash: string
   grant_id: string
-  expires_at: Time
-  created_at: Time
+  expires_at: UnixMillis
+  created_at: UnixMillis
 }
 
 /**
@@ -196,6 +202,6 @@ export type GuestTable = {
   origin: string
   /** The user who claimed the guest's data. */
   claimed_by: string | null
-  created_at: Time
-  expires_at: Time
+  created_at: UnixMillis
+  expires_at: UnixMillis
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { FundKind, Json, Micro, Time } from '#servers/lib/database/columns.ts'
+import type { FundKind, JsonText, MicroCredits, UnixMillis } from '#servers/lib/database/columns.ts'
 
 export type RunState = 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
 
@@ -15,33 +15,33 @@ export type RunTable = {
   origin: string
   state: RunState
   fund: FundKind
-  held: Micro
-  charged: Micro
+  held: MicroCredits
+  charged: MicroCredits
   measure: 'measured' | 'estimated' | null
   reason: string
   status_code: number
   trace_id: string
   /** The process that works on it, and the end of its lease. */
   lease_owner: string
-  lease_until: Time
+  lease_until: UnixMillis
   /** When its user asked to stop it; the working process reads this. */
-  stop_at: Time | null
-  created_at: Time
-  finished_at: Time | null
+  stop_at: UnixMillis | null
+  created_at: UnixMillis
+  finished_at: UnixMillis | null
   /** For a task that a vendor has accepted: the vendor and its own reference. */
   provider: string | null
-  reference: Json | null
-  request: Json | null
-  response: Json | null
+  reference: JsonText | null
+  request: JsonText | null
+  response: JsonText | null
   callback_url: string | null
   /** Times of a task: its deadline, its next poll, and when it was first sent to the vendor. */
-  deadline_at: Time | null
-  poll_at: Time | null
-  started_at: Time | null
+  deadline_at: UnixMillis | null
+  poll_at: UnixMillis | null
+  started_at: UnixMillis | null
   /** Progress of a task, from 0 to 100. */
   progress: number | null
   /** When its user deleted it: from then on only its receipt is shown. */
-  deleted_at: Time | null
+  deleted_at: UnixMillis | null
   /** The model, by its name in the catalogue; null for a run of an older version of Polymuse. */
   model: string | null
   /** The vendor's charge in whole micro-US-dollars; null while the run is open, or if unknown. */
@@ -64,15 +64,15 @@ export type CallbackTable = {
   user_id: string
   run_id: string
   url: string
-  body: Json
+  body: JsonText
   state: 'waiting' | 'delivered' | 'given_up'
   attempts: number
   status_code: number | null
   note: string
-  next_at: Time
-  give_up_at: Time
-  created_at: Time
+  next_at: UnixMillis
+  give_up_at: UnixMillis
+  created_at: UnixMillis
 }
 
 /** Numbered events of a run, in the order that readers get them. */
-export type EventTable = { run_id: string; seq: number; data: Json; created_at: Time }
+export type EventTable = { run_id: string; seq: number; data: JsonText; created_at: UnixMillis }

@@ -1,13 +1,18 @@
-import type { Defaulted, Json, Micro, Time } from '#servers/lib/database/columns.ts'
+import type {
+  DefaultedColumn,
+  JsonText,
+  MicroCredits,
+  UnixMillis
+} from '#servers/lib/database/columns.ts'
 
 /** US cents, the unit of all money except credits. */
 export type Cents = number
 
 /** An operator's changes to a service of the catalogue, by field. */
-export type ServiceChangeTable = { service_id: string; changes: Json; updated_at: Time }
+export type ServiceChangeTable = { service_id: string; changes: JsonText; updated_at: UnixMillis }
 
 /** An operator's changes to a chat model, by its name; for an own model, its whole description. */
-export type ChatModelTable = { name: string; changes: Json; updated_at: Time }
+export type ChatModelTable = { name: string; changes: JsonText; updated_at: UnixMillis }
 
 /** A package that is sold: credits, or a plan for some time. */
 export type PackageTable = {
@@ -16,15 +21,15 @@ export type PackageTable = {
   service_id: string
   type: 'Usage' | 'Period'
   title: string
-  amount: Micro
+  amount: MicroCredits
   price: Cents
   /** Seconds; 0 for credits that do not expire. */
   duration: number
   position: number
   /** 0: no longer on sale. The row is kept, since orders refer to it. */
   active: number
-  created_at: Time
-  updated_at: Time
+  created_at: UnixMillis
+  updated_at: UnixMillis
 }
 
 export type OrderState = 'Pending' | 'Paid' | 'Finished' | 'Expired' | 'Failed' | 'Refunded'
@@ -33,39 +38,39 @@ export type OrderTable = {
   id: string
   user_id: string
   origin: string
-  application_ids: Json
-  package_ids: Json
+  application_ids: JsonText
+  package_ids: JsonText
   description: string
   state: OrderState
   /** The payment method; empty until the buyer has chosen one. */
   pay_way: string
   /** The kind of fund that gets the credits. Sandbox payments buy sandbox credits. */
   fund: 'real' | 'sandbox'
-  amount: Micro
+  amount: MicroCredits
   price: Cents
   /** Seconds by which the order extends a plan. */
   duration: number
   /** Each package's micro-credits and seconds; `[]`: all packages count as one. */
-  parts: Defaulted<Json>
+  parts: DefaultedColumn<JsonText>
   /**
    * The payment rail, or `code` for a redeemed code. Empty before the payment begins, and for a
    * bank transfer.
    */
-  rail: Defaulted<string>
+  rail: DefaultedColumn<string>
   /** A note for operators, such as why a payment was not accepted. */
-  note: Defaulted<string>
+  note: DefaultedColumn<string>
   /** The reference of its ledger entry; empty until the order is finished. */
-  booked: Defaulted<string>
+  booked: DefaultedColumn<string>
   /** 1: the order is paid, and its buyer has not yet been emailed about it. */
-  untold: Defaulted<number>
+  untold: DefaultedColumn<number>
   /** Cents of the price that were refunded or are to be refunded. */
-  refunded: Defaulted<Cents>
+  refunded: DefaultedColumn<Cents>
   pay_id: string | null
   pay_url: string | null
-  paid_at: Time | null
-  expires_at: Time | null
-  created_at: Time
-  updated_at: Time
+  paid_at: UnixMillis | null
+  expires_at: UnixMillis | null
+  created_at: UnixMillis
+  updated_at: UnixMillis
 }
 
 /** From `threshold` on, inviters earn `percentage` thousandths of what their invitees pay. */
@@ -75,7 +80,7 @@ export type DistributionLevelTable = {
   title: string
   threshold: Cents
   percentage: number
-  created_at: Time
+  created_at: UnixMillis
 }
 
 /**
@@ -89,8 +94,8 @@ export type DistributionStatusTable = {
   price: Cents
   reward: Cents
   paid_out: Cents
-  created_at: Time
-  updated_at: Time
+  created_at: UnixMillis
+  updated_at: UnixMillis
 }
 
 /**
@@ -114,7 +119,12 @@ export type DistributionHistoryTable = {
   price: Cents
   reward: Cents
   percentage: number
-  created_at: Time
+  created_at: UnixMillis
 }
 
-export type ShortLinkTable = { code: string; user_id: string; content: string; created_at: Time }
+export type ShortLinkTable = {
+  code: string
+  user_id: string
+  content: string
+  created_at: UnixMillis
+}

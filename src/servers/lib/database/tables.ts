@@ -4,7 +4,12 @@ import type {
   PassageTable,
   ShareTable
 } from '#servers/lib/database/chat-tables.ts'
-import type { Defaulted, Json, Micro, Time } from '#servers/lib/database/columns.ts'
+import type {
+  DefaultedColumn,
+  JsonText,
+  MicroCredits,
+  UnixMillis
+} from '#servers/lib/database/columns.ts'
 import type { ComparisonVoteTable } from '#servers/lib/database/comparison-tables.ts'
 import type { OwnKeyTable, ProviderKeyTable } from '#servers/lib/database/key-tables.ts'
 import type { LibraryItemTable, ProjectTable } from '#servers/lib/database/library-tables.ts'
@@ -74,24 +79,24 @@ export type ApplicationTable = {
   scope: 'Individual' | 'Global'
   /** Empty for a global plan. */
   service_id: string
-  used: Defaulted<Micro>
-  expired_at: Time | null
+  used: DefaultedColumn<MicroCredits>
+  expired_at: UnixMillis | null
   /** Time at which the user was last emailed that the plan's credits are low. */
-  low_told_at: Defaulted<Time | null>
-  created_at: Time
-  updated_at: Time
+  low_told_at: DefaultedColumn<UnixMillis | null>
+  created_at: UnixMillis
+  updated_at: UnixMillis
 }
 
 /** The cached sum of an application's ledger entries of one kind; never below zero. */
 type FundTable = {
   application_id: string
   kind: FundKind
-  remaining: Micro
+  remaining: MicroCredits
   /**
    * Id of the period that granted the fund's credits; empty while no period runs, null for a plan
    * without periods.
    */
-  period: Defaulted<string | null>
+  period: DefaultedColumn<string | null>
 }
 
 /** Append-only: unique on kind and reference, so that nothing is booked twice. */
@@ -101,10 +106,10 @@ export type LedgerTable = {
   fund: FundKind
   kind: 'free' | 'order' | 'period' | 'hold' | 'settle' | 'release' | 'lapse' | 'refund'
   reference: string
-  amount: Micro
+  amount: MicroCredits
   /** The period that was running at the time. */
-  period: Defaulted<string | null>
-  created_at: Time
+  period: DefaultedColumn<string | null>
+  created_at: UnixMillis
 }
 
 export type CredentialTable = {
@@ -118,11 +123,11 @@ export type CredentialTable = {
   token_hash: string
   /** Encrypted token, for origin credentials only. */
   token_box: string | null
-  expired_at: Time | null
+  expired_at: UnixMillis | null
   /** Most micro-credits it may spend; null for no limit but its plan's. */
-  limited: Defaulted<Micro | null>
-  created_at: Time
-  updated_at: Time
+  limited: DefaultedColumn<MicroCredits | null>
+  created_at: UnixMillis
+  updated_at: UnixMillis
 }
 
 /**
@@ -135,13 +140,13 @@ type IdempotencyTable = {
   body_hash: string
   run_id: string | null
   status: number | null
-  answer: Json | null
+  answer: JsonText | null
   /** The call at work on it, and when its lease ends. */
   lease_owner: string
-  lease_until: Time
+  lease_until: UnixMillis
   /** Result of its transaction, encrypted. After a crash, the next process reads it here. */
   effect: string | null
-  created_at: Time
+  created_at: UnixMillis
 }
 
 /** A user's file. Everyone who knows its id can open it. */
@@ -155,7 +160,7 @@ export type FileTable = {
   sha256: string
   blob: string
   run_id: string | null
-  created_at: Time
+  created_at: UnixMillis
 }
 
 /** Free amounts of real money given on a day (days since 1970), to one address or at one site. */

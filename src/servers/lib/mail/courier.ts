@@ -5,8 +5,8 @@ import { claimMessages } from '#servers/lib/database/claim.ts'
 import type { MailTable } from '#servers/lib/database/people-tables.ts'
 import type { Mail } from '#servers/lib/mail/letter.ts'
 import { writeToOutbox } from '#servers/lib/mail/outbox.ts'
-import { createSend, refusalOf, type Send } from '#servers/lib/mail/smtp.ts'
-import { nextTry } from '#servers/lib/retry.ts'
+import { createMailTransport, refusalOf, type MailTransport } from '#servers/lib/mail/smtp.ts'
+import { nextAttemptTime } from '#servers/lib/retry.ts'
 
 /** Milliseconds between checks for due mail. */
 const TICK = 2000
@@ -52,8 +52,8 @@ export function createCourier({
 }): Courier {
   const { config, log } = context
   // If no mail server is configured any more, emails that are still queued go to the outbox.
-  const send: Send =
-    config.mail === null ? mail => writeToOutbox(context, mail) : createSend(config.mail)
+  const send: MailTransport =
+    config.mail === null ? mail => writeToOutbox(context, mail) : createMailTransport(config.mail)
   let running: Promise<void> | null = null
   let again = false
   const ending = new AbortController()
@@ -94,7 +94,7 @@ export function createCourier({
   }
 }
 
-async function deliver(context: Needs, send: Send, row: Row): Promise<void> {
+async function deliver(context: Needs, send: MailTransport, row: Row): Promise<void> {
   const { database, secrets, log } = context
   const about = { mail: row.kind, id: row.id, attempts: row.attempts }
   const end = (): Promise<unknown> =>
@@ -112,7 +112,7 @@ async function deliver(context: Needs, send: Send, row: Row): Promise<void> {
     await end()
     return log.info(about, 'mail taken by the mail server')
   }
-  const later = nextTry(
+  const later = nextAttemptTime(
     { attempts: row.attempts, now: context.clock.now(), giveUpAt: row.give_up_at },
     PAUSES
   )

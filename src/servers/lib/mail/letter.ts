@@ -1,8 +1,8 @@
-import { UNNAMED } from '#core/unnamed.ts'
+import { DEFAULT_SITE_NAME } from '#core/unnamed.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
-import { escaped } from '#servers/lib/escape.ts'
-import { letterPage, type SenderBrand } from '#servers/lib/mail/letter-page.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
+import { escapeMarkup } from '#servers/lib/escape.ts'
+import { mailHtml, type SenderBrand } from '#servers/lib/mail/letter-page.ts'
 
 /**
  * The reasons for a mail. {@link NoticeKind} lists mails about money.
@@ -64,7 +64,7 @@ export type Mail = {
   off?: string
 }
 
-export type Letter = {
+export type ComposedMail = {
   /** The site's name, in one line. */
   sender: string
   subject: string
@@ -76,10 +76,10 @@ export type Letter = {
  * Writes a mail in its reader's language: as text, and as HTML with one button and nothing from
  * other hosts.
  */
-export function writeLetter(mail: Mail): Letter {
+export function composeMail(mail: Mail): ComposedMail {
   const { kind, link, locale, site, off } = mail
-  const say = sentences(locale, 'mail')
-  const sender = oneLine(site.title) || UNNAMED
+  const say = groupTranslator(locale, 'mail')
+  const sender = oneLine(site.title) || DEFAULT_SITE_NAME
   const part = (name: string): string =>
     say(`mail.${kind}.${name}`, { site: apart(sender, locale) })
   const subject = say('mail.subject', { site: sender, title: say(`mail.${kind}.title`) })
@@ -94,7 +94,7 @@ export function writeLetter(mail: Mail): Letter {
     .filter(each => each !== '')
     .join('\r\n\r\n')
   const lines = rows.map(([name, value]) =>
-    say('mail.fact', { name: escaped(name), value: `<bdi>${escaped(value)}</bdi>` })
+    say('mail.fact', { name: escapeMarkup(name), value: `<bdi>${escapeMarkup(value)}</bdi>` })
   )
   const words = {
     sender,
@@ -105,7 +105,7 @@ export function writeLetter(mail: Mail): Letter {
     lines,
     off: say('mail.off.action')
   }
-  return { sender, subject, text, html: letterPage(mail, subject, words) }
+  return { sender, subject, text, html: mailHtml(mail, subject, words) }
 }
 
 /** Isolates text, so that Latin words and numbers keep their order inside Arabic text. */

@@ -6,7 +6,7 @@ type Notice = (typeof NOTICES)[number]
 export type NoticeChoices = Record<Notice, boolean>
 
 /** The group of each email. Receipts and refunds share one. */
-export const CHOICE_OF = {
+export const NOTICE_GROUPS = {
   order: 'orders',
   refund: 'orders',
   renewal: 'renewal',
@@ -14,13 +14,13 @@ export const CHOICE_OF = {
 } satisfies Record<NoticeKind, Notice>
 
 /** Parses a user's choices. @param kept the column `profile.notify` */
-export function choicesIn(kept: string): NoticeChoices {
+export function parseNoticeChoices(kept: string): NoticeChoices {
   const said = JSON.parse(kept) as Partial<NoticeChoices>
   const on = (name: Notice): boolean => said[name] !== false
   return { orders: on('orders'), renewal: on('renewal'), low_balance: on('low_balance') }
 }
 
 /** True when a user wants this mail. @param kept the column `profile.notify` */
-export function wants(kept: string, kind: NoticeKind): boolean {
-  return choicesIn(kept)[CHOICE_OF[kind]]
+export function wantsNotice(kept: string, kind: NoticeKind): boolean {
+  return parseNoticeChoices(kept)[NOTICE_GROUPS[kind]]
 }

@@ -1,14 +1,14 @@
 import { formatCredits, formatDay } from '#core/format.ts'
 import { BASE_CURRENCY, priceText } from '#core/currency.ts'
-import { toCredits } from '#core/money.ts'
+import { microToCredits } from '#core/money.ts'
 import { fittingLocale, localizePath, type Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { sendMail } from '#servers/lib/mail.ts'
 import type { Mail, MailRow, NoticeKind } from '#servers/lib/mail/letter.ts'
 import { readerSite, readMailReader } from '#servers/lib/mail/reader.ts'
-import { wants } from '#servers/lib/mail/notice-choice.ts'
+import { wantsNotice } from '#servers/lib/mail/notice-choice.ts'
 
 export type { NoticeKind } from '#servers/lib/mail/letter.ts'
 
@@ -30,7 +30,7 @@ type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log' |
  * it off. Call it once, after the transaction: each call sends a mail. It never throws, since the
  * change has already happened.
  */
-export async function notify<K extends NoticeKind>(
+export async function sendNotice<K extends NoticeKind>(
   context: Needs,
   userId: string,
   kind: K,
@@ -38,7 +38,7 @@ export async function notify<K extends NoticeKind>(
 ): Promise<void> {
   try {
     const reader = await readMailReader(context.database.db, userId)
-    if (reader === null || !wants(reader.notify, kind)) return
+    if (reader === null || !wantsNotice(reader.notify, kind)) return
     const told = await WRITERS[kind](context.database.db, facts)
     const { origin, locales, brandIn } = await readerSite(context, told.origin ?? reader.origin)
     const locale = fittingLocale(locales, reader.locale)
@@ -97,7 +97,7 @@ const WRITERS: { [K in NoticeKind]: (db: Queries, facts: NoticeFacts[K]) => Prom
 }
 
 function credits(micro: number, locale: Locale): string {
-  return formatCredits(toCredits(micro), locale)
+  return formatCredits(microToCredits(micro), locale)
 }
 
 type Order = {
@@ -130,6 +130,6 @@ async function orderOf(db: Queries, id: string): Promise<Order> {
 function whatOf({ titles, duration }: Order, locale: Locale): string {
   return (
     new Intl.ListFormat(locale).format(titles) ||
-    sentences(locale, 'mail')(`mail.what.${duration > 0 ? 'period' : 'usage'}`)
+    groupTranslator(locale, 'mail')(`mail.what.${duration > 0 ? 'period' : 'usage'}`)
   )
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Context } from '#servers/lib/context.ts'
-import { writeLetter, type Mail } from '#servers/lib/mail/letter.ts'
+import { composeMail, type Mail } from '#servers/lib/mail/letter.ts'
 
 /**
  * Writes a mail to `DATA_DIR/outbox` and its link to the log. A deployment without a mail server
@@ -12,7 +12,7 @@ export async function writeToOutbox(
   { config, clock, log }: Pick<Context, 'config' | 'clock' | 'log'>,
   mail: Mail
 ): Promise<void> {
-  const { subject, text } = writeLetter(mail)
+  const { subject, text } = composeMail(mail)
   const folder = join(config.dataDir, 'outbox')
   const name = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
   const lines = [

@@ -1,7 +1,7 @@
 import { unescape as decoded } from 'node:querystring'
 import type { Transporter } from 'nodemailer'
 import type { MailConfig } from '#servers/config-services.ts'
-import { writeLetter, type Mail } from '#servers/lib/mail/letter.ts'
+import { composeMail, type Mail } from '#servers/lib/mail/letter.ts'
 import { isLoopbackHost } from '#servers/lib/sites.ts'
 
 /** Longest wait for a reply of the mail server, in milliseconds. */
@@ -14,13 +14,13 @@ const PATIENCE = 15_000
 type Stamp = { id: string; date: Date }
 
 /** Sends a mail; rejects unless the mail server accepts it, see {@link refusalOf}. */
-export type Send = (mail: Mail, stamp: Stamp) => Promise<void>
+export type MailTransport = (mail: Mail, stamp: Stamp) => Promise<void>
 
 /**
  * Creates the SMTP client.
  * @param config `?tls=off` in its URL is for an own server without encryption
  */
-export function createSend({ url, from }: MailConfig): Send {
+export function createMailTransport({ url, from }: MailConfig): MailTransport {
   const server = serverOf(new URL(url))
   let transport: Promise<Transporter> | undefined
   const open = async (): Promise<Transporter> => {
@@ -37,7 +37,7 @@ export function createSend({ url, from }: MailConfig): Send {
     })
   }
   return async (mail, { id, date }) => {
-    const { sender, subject, text, html } = writeLetter(mail)
+    const { sender, subject, text, html } = composeMail(mail)
     transport ??= open()
     await (
       await transport

@@ -3,40 +3,44 @@ import type { Selectable } from 'kysely'
 import type { Application, NewApplication } from '#contract/application.ts'
 import type { Package } from '#contract/package.ts'
 import type { ServiceBrief } from '#contract/service.ts'
-import { toCredits } from '#core/money.ts'
+import { microToCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { remaining } from '#servers/ledger/ledger.ts'
-import { turnedPeriods } from '#servers/ledger/periods.ts'
+import { readRemaining } from '#servers/ledger/ledger.ts'
+import { updateDuePeriods } from '#servers/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { ApplicationTable } from '#servers/lib/database/tables.ts'
 import { currentFund } from '#servers/lib/serving.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
-import { credentialsOf } from '#servers/platform/credentials/credentials.ts'
-import { grantFree, type Place } from '#servers/platform/applications/free-amount.ts'
-import type { Looker } from '#servers/platform/looker.ts'
-import { orderingOf } from '#servers/platform/ordering.ts'
-import { checkedService, fixedId, listPackages } from '#servers/platform/packages/packages.ts'
-import { briefsOf } from '#servers/platform/services/brief.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
+import { listPlanCredentials } from '#servers/platform/credentials/credentials.ts'
+import { grantFreeCredits, type RequestSource } from '#servers/platform/applications/free-amount.ts'
+import type { PageViewer } from '#servers/platform/looker.ts'
+import { parseOrdering } from '#servers/platform/ordering.ts'
+import {
+  requireServiceId,
+  resolveServiceId,
+  listPackages
+} from '#servers/platform/packages/packages.ts'
+import { readServiceBriefs } from '#servers/platform/services/brief.ts'
 
 type Row = Selectable<ApplicationTable>
 /**
  * The user who makes the call, with its URL, network address and language. They decide which plans
  * and prices are shown: a test host shows sandbox credits, and each site has its own prices.
  */
-export type Asker = Looker & Place
+export type ApplicationViewer = PageViewer & RequestSource
 type Filter = { id?: string; type?: Row['type']; scope?: Row['scope']; service_id?: string }
 
 /** Lists a user's plans with their credentials, newest first unless `ordering` says otherwise. */
 export async function listApplications(
   context: Context,
-  asker: Asker,
+  asker: ApplicationViewer,
   filter: Filter,
   page: { limit: number; offset: number; ordering?: string | undefined }
 ): Promise<{ items: Application[]; count: number }> {
   let query = context.database.db.selectFrom('application').where('user_id', '=', asker.userId)
   const named = {
     ...filter,
-    service_id: filter.service_id === undefined ? undefined : fixedId(filter.service_id)
+    service_id: filter.service_id === undefined ? undefined : resolveServiceId(filter.service_id)
   }
   for (const column of ['id', 'type', 'scope', 'service_id'] as const) {
     const wanted = named[column]
@@ -45,7 +49,7 @@ export async function listApplications(
   const { count } = await query
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, ['created_at', 'used_amount'], {
+  const { column, direction } = parseOrdering(page.ordering, ['created_at', 'used_amount'], {
     column: 'created_at',
     direction: 'desc'
   })
@@ -66,7 +70,7 @@ export async function listApplications(
  */
 export async function getApplication(
   context: Context,
-  asker: Asker,
+  asker: ApplicationViewer,
   id: string
 ): Promise<Application> {
   const { items } = await listApplications(context, asker, { id }, { limit: 1, offset: 0 })
@@ -82,18 +86,18 @@ export async function getApplication(
  */
 export async function createApplication(
   context: Context,
-  asker: Asker,
+  asker: ApplicationViewer,
   { type, scope: asked, service_id: name }: NewApplication
 ): Promise<Application> {
   const scope = asked ?? (name ? 'Individual' : 'Global')
-  const service_id = scope === 'Global' ? '' : checkedService(name ?? '')
+  const service_id = scope === 'Global' ? '' : requireServiceId(name ?? '')
   if (scope === 'Individual' && service_id === '')
     throw new Problem('bad_request', {
       detail: 'service_id: required',
       issues: [{ field: 'service_id', code: 'required' }]
     })
   const now = context.clock.now()
-  const row = await takeEffect(context.database, async tx => {
+  const row = await commitEffect(context.database, async tx => {
     const added = await tx
       .insertInto('application')
       .values({
@@ -121,7 +125,7 @@ export async function createApplication(
 }
 
 type Shown = {
-  place: Place
+  place: RequestSource
   brief: (id: string) => ServiceBrief | null
   packages: readonly Package[]
 }
@@ -129,11 +133,11 @@ type Shown = {
 async function toApplications(
   context: Context,
   rows: readonly Row[],
-  asker: Asker
+  asker: ApplicationViewer
 ): Promise<Application[]> {
   const { db } = context.database
   const [brief, packages] = await Promise.all([
-    briefsOf(db, asker.locale),
+    readServiceBriefs(db, asker.locale),
     listPackages(db, asker, {}, { limit: 1000, offset: 0 })
   ])
   const { url, peer } = asker
@@ -150,18 +154,18 @@ async function toApplication(
   { place, brief, packages }: Shown
 ): Promise<Application> {
   const fund = currentFund(context, place.url)
-  const free = await grantFree(context, row, fund, place)
-  if (row.type === 'Period') await turnedPeriods(context.database, row.id, context.clock.now())
+  const free = await grantFreeCredits(context, row, fund, place)
+  if (row.type === 'Period') await updateDuePeriods(context.database, row.id, context.clock.now())
   return {
     id: row.id,
     type: row.type,
     scope: row.scope,
     service_id: row.service_id === '' ? null : row.service_id,
     user_id: row.user_id,
-    remaining_amount: toCredits(await remaining(context.database.db, row.id, fund)),
-    used_amount: toCredits(row.used),
+    remaining_amount: microToCredits(await readRemaining(context.database.db, row.id, fund)),
+    used_amount: microToCredits(row.used),
     free,
-    credentials: await credentialsOf(context, row.id),
+    credentials: await listPlanCredentials(context, row.id),
     service: brief(row.service_id),
     packages: packages.filter(each => (each.service_id ?? '') === row.service_id),
     expired_at: row.expired_at === null ? null : new Date(row.expired_at).toISOString(),

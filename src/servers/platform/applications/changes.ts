@@ -1,9 +1,12 @@
 import type { Application, ChangeApplication } from '#contract/application.ts'
 import { Problem } from '#core/problem.ts'
-import { turnPeriods } from '#servers/ledger/periods.ts'
+import { updatePeriods } from '#servers/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { getApplication, type Asker } from '#servers/platform/applications/applications.ts'
-import { fixedId } from '#servers/platform/packages/packages.ts'
+import {
+  getApplication,
+  type ApplicationViewer
+} from '#servers/platform/applications/applications.ts'
+import { resolveServiceId } from '#servers/platform/packages/packages.ts'
 
 /**
  * Accepts a plan that a client sends back unchanged. Its type, scope and service are fixed when it
@@ -12,12 +15,12 @@ import { fixedId } from '#servers/platform/packages/packages.ts'
  */
 export async function changeApplication(
   context: Context,
-  asker: Asker,
+  asker: ApplicationViewer,
   id: string,
   input: ChangeApplication
 ): Promise<Application> {
   const before = await getApplication(context, asker, id)
-  const service_id = input.service_id ? fixedId(input.service_id) : undefined
+  const service_id = input.service_id ? resolveServiceId(input.service_id) : undefined
   const wanted = { type: input.type, scope: input.scope, service_id }
   const field = (['type', 'scope', 'service_id'] as const).find(
     name => wanted[name] !== undefined && wanted[name] !== before[name]
@@ -31,12 +34,12 @@ export async function changeApplication(
  * @throws Problem `not_found`; `bad_request` while it has credits, which would be lost; `busy`
  * while one of its runs is open
  */
-export async function endApplication(
+export async function deleteApplication(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   id: string
 ): Promise<void> {
   await database.transaction(async tx => {
-    await turnPeriods(tx, id, clock.now())
+    await updatePeriods(tx, id, clock.now())
     // Lock the funds first, in the same order as a payment does. Nothing can be held or credited
     // until this transaction ends.
     const funds = await tx

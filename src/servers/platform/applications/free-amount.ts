@@ -6,7 +6,12 @@ import type { Context, Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { ApplicationTable } from '#servers/lib/database/tables.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
-import { disguised, takenOf, takeSlot, type Slot } from '#servers/lib/free-slots.ts'
+import {
+  hashAddress,
+  countTakenSlots,
+  takeFreeSlot,
+  type FreeSlot
+} from '#servers/lib/free-slots.ts'
 import { networkOf, wideNetworkOf } from '#servers/lib/network.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 
@@ -23,7 +28,7 @@ const DAY = 24 * 3_600_000
 const FOR_ALL_DAYS = 9_999_999
 
 /** The URL of the request, and the network address it came from. */
-export type Place = { url: URL; peer: Peer }
+export type RequestSource = { url: URL; peer: Peer }
 
 type Plan = Selectable<ApplicationTable>
 
@@ -33,11 +38,11 @@ type Plan = Selectable<ApplicationTable>
  * real provider is set up, or on the next day. Real credits go to users with a confirmed email,
  * limited per day for each network and site, and to the operator, who pays for them.
  */
-export async function grantFree(
+export async function grantFreeCredits(
   context: Context,
   plan: Plan,
   fund: FundKind,
-  place: Place
+  place: RequestSource
 ): Promise<Application['free']> {
   const { database, config, clock } = context
   if (plan.scope !== 'Global' || plan.type !== 'Usage' || config.freeAmount === 0) return 'none'
@@ -53,11 +58,11 @@ export async function grantFree(
     if (await wasBooked(tx, reference)) return 'granted'
     // A user who deletes their account and comes back gets no second grant.
     const mailbox = right === 'operator' ? [] : [mailboxSlot(context, right.email)]
-    for (const slot of mailbox) if ((await takenOf(tx, slot)) >= slot.most) return 'none'
+    for (const slot of mailbox) if ((await countTakenSlots(tx, slot)) >= slot.most) return 'none'
     // Check all slots before taking one, so that a rejected user takes none from others.
-    for (const slot of keys) if ((await takenOf(tx, slot)) >= slot.most) return 'not_today'
-    for (const slot of keys) if (!(await takeSlot(tx, slot))) return 'not_today'
-    for (const slot of mailbox) await takeSlot(tx, slot)
+    for (const slot of keys) if ((await countTakenSlots(tx, slot)) >= slot.most) return 'not_today'
+    for (const slot of keys) if (!(await takeFreeSlot(tx, slot))) return 'not_today'
+    for (const slot of mailbox) await takeFreeSlot(tx, slot)
     await credit(tx, 'free', {
       applicationId: plan.id,
       fund,
@@ -106,17 +111,21 @@ async function rightOf(
 }
 
 /** Returns the slots that are counted per day. */
-async function slotsFor(context: Context, { url, peer }: Place, day: number): Promise<Slot[]> {
+async function slotsFor(
+  context: Context,
+  { url, peer }: RequestSource,
+  day: number
+): Promise<FreeSlot[]> {
   const wide = wideNetworkOf(peer.address)
   return [
-    { key: `address:${disguised(context, networkOf(peer.address))}`, most: A_DAY.network, day },
+    { key: `address:${hashAddress(context, networkOf(peer.address))}`, most: A_DAY.network, day },
     ...(wide === null
       ? []
-      : [{ key: `address:${disguised(context, wide)}`, most: A_DAY.wideNetwork, day }]),
+      : [{ key: `address:${hashAddress(context, wide)}`, most: A_DAY.wideNetwork, day }]),
     { key: `site:${await context.sites.originOf(url.href)}`, most: A_DAY.site, day }
   ]
 }
 
-function mailboxSlot(context: Context, email: string): Slot {
-  return { key: `mailbox:${disguised(context, email.toLowerCase())}`, most: 1, day: FOR_ALL_DAYS }
+function mailboxSlot(context: Context, email: string): FreeSlot {
+  return { key: `mailbox:${hashAddress(context, email.toLowerCase())}`, most: 1, day: FOR_ALL_DAYS }
 }

@@ -5,21 +5,21 @@ import {
   changeApplicationSchema,
   newApplicationSchema
 } from '#contract/application.ts'
-import { listOf } from '#contract/list.ts'
-import type { AnyRoute, Call, RowAt } from '#servers/lib/route.ts'
-import { changeApplication, endApplication } from '#servers/platform/applications/changes.ts'
+import { listSchema } from '#contract/list.ts'
+import type { AnyRoute, RouteCall, OwnedRowField } from '#servers/lib/route.ts'
+import { changeApplication, deleteApplication } from '#servers/platform/applications/changes.ts'
 import {
   createApplication,
   getApplication,
   listApplications,
-  type Asker
+  type ApplicationViewer
 } from '#servers/platform/applications/applications.ts'
 import { platformRoute, type PlatformContext } from '#servers/platform/context.ts'
-import { lookerOf } from '#servers/platform/looker.ts'
+import { readPageViewer } from '#servers/platform/looker.ts'
 
 const APPLICATIONS = '/api/v1/applications'
 const byId = z.object({ id: z.string().min(1).max(64) })
-const own: readonly RowAt[] = [{ noun: 'application', in: 'params', field: 'id' }]
+const own: readonly OwnedRowField[] = [{ noun: 'application', in: 'params', field: 'id' }]
 
 const listRoute = platformRoute({
   method: 'get',
@@ -27,7 +27,7 @@ const listRoute = platformRoute({
   summary: 'List applications',
   who: 'person',
   query: applicationQuery,
-  answer: listOf(applicationSchema),
+  answer: listSchema(applicationSchema),
   handle: async call => {
     const { type, scope, service_id, ...page } = call.input.query
     return listApplications(call.context, await askerOf(call), { type, scope, service_id }, page)
@@ -79,7 +79,7 @@ const deleteRoute = platformRoute({
   params: byId,
   answer: z.null(),
   status: 204,
-  handle: ({ context, input: { params } }) => endApplication(context, params.id)
+  handle: ({ context, input: { params } }) => deleteApplication(context, params.id)
 })
 
 /** Routes for plans. */
@@ -91,6 +91,8 @@ export const applicationRoutes: readonly AnyRoute[] = [
   deleteRoute
 ]
 
-async function askerOf(call: Call<PlatformContext, 'person', unknown>): Promise<Asker> {
-  return { ...(await lookerOf(call)), url: call.url, peer: call.peer }
+async function askerOf(
+  call: RouteCall<PlatformContext, 'person', unknown>
+): Promise<ApplicationViewer> {
+  return { ...(await readPageViewer(call)), url: call.url, peer: call.peer }
 }

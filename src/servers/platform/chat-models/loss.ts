@@ -1,6 +1,6 @@
 import { costOfModel } from '#catalog/chat/cost.server.ts'
 import { findModel } from '#catalog/chat/models.ts'
-import { providerFor } from '#catalog/chat/provider.server.ts'
+import { backendFor } from '#catalog/chat/provider.server.ts'
 import type { ChatShelf, ModelChanges } from '#catalog/chat/shelf.server.ts'
 import type { ModelFileProblem } from '#contract/chat-model.ts'
 import { Problem } from '#core/problem.ts'
@@ -9,7 +9,7 @@ import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { lineOfField, MOST_PROBLEMS } from '#servers/lib/parse-model-file.ts'
 import { routingOf } from '#servers/lib/serving.ts'
-import { creditValue, type CreditValue } from '#servers/platform/margins/credit-value.ts'
+import { readCreditValue, type CreditValue } from '#servers/platform/margins/credit-value.ts'
 import { priceMargin } from '#servers/platform/margins/price-margin.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock' | 'modelFile' | 'modelLists'>
@@ -25,7 +25,11 @@ type Present = { context: Needs; shelf: ChatShelf; value: CreditValue | null }
  * @param change the changed fields; no price means the catalogue's
  * @throws Problem `bad_request` at `price` with the code `below_cost`
  */
-export async function refuseLoss(context: Needs, name: string, change: Change): Promise<void> {
+export async function checkPriceCoversCost(
+  context: Needs,
+  name: string,
+  change: Change
+): Promise<void> {
   if (!isLoss(name, change, await presentOf(context))) return
   throw new Problem('bad_request', {
     detail: 'price: below what the provider charges; confirm it with below_cost',
@@ -37,7 +41,7 @@ export async function refuseLoss(context: Needs, name: string, change: Change): 
  * Lists the prices in the operator's file that are below cost, by the same rule. They still apply:
  * after a restart, prices must not change only because the value of a credit has.
  */
-export async function listFileLosses(context: Needs): Promise<ModelFileProblem[]> {
+export async function listBelowCostPrices(context: Needs): Promise<ModelFileProblem[]> {
   const { changes, priced, text } = await context.modelFile.read()
   if (priced.length === 0) return []
   const present = await presentOf(context)
@@ -49,7 +53,10 @@ export async function listFileLosses(context: Needs): Promise<ModelFileProblem[]
 }
 
 async function presentOf(context: Needs): Promise<Present> {
-  const [shelf, value] = await Promise.all([readShelf(context), creditValue(context.database.db)])
+  const [shelf, value] = await Promise.all([
+    readShelf(context),
+    readCreditValue(context.database.db)
+  ])
   return { context, shelf, value }
 }
 
@@ -68,7 +75,7 @@ function costNow(name: string, { context, shelf }: Present): TokenPrice | undefi
   const models = [...shelf.models, ...shelf.unpriced, ...shelf.ended]
   const model = models.find(each => each.name === name)
   if (model === undefined) return undefined
-  const ways = providerFor(name, routingOf(context, { ...shelf, models }))?.ways ?? []
+  const ways = backendFor(name, routingOf(context, { ...shelf, models }))?.ways ?? []
   return costOfModel(
     model,
     ways.filter(({ vendor }) => vendor !== 'sandbox')

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { providerFor } from '#catalog/chat/provider.server.ts'
-import { findOn, OWN_MODEL_NAME, type ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { backendFor } from '#catalog/chat/provider.server.ts'
+import { findShelfModel, OWN_MODEL_NAME, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import type {
   ChangeModel,
   ModelFields,
@@ -11,12 +11,12 @@ import type {
 import type { ChatModel } from '#core/chat.ts'
 import { Problem } from '#core/problem.ts'
 import { ROUTE_VENDORS } from '#servers/config-chat.ts'
-import { forgetShelf, modelChanges, readShelf } from '#servers/lib/chat-shelf.ts'
+import { clearShelfCache, modelChanges, readShelf } from '#servers/lib/chat-shelf.ts'
 import { mergeModelChange, perMillionTokens } from '#servers/lib/model-changes.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { routingOf } from '#servers/lib/serving.ts'
-import { listFileLosses, refuseLoss } from '#servers/platform/chat-models/loss.ts'
+import { listBelowCostPrices, checkPriceCoversCost } from '#servers/platform/chat-models/loss.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock' | 'modelFile' | 'modelLists'>
 
@@ -28,7 +28,7 @@ export async function listModels(context: Needs): Promise<OperatedModels> {
   const [shelf, { path, problems }, losses] = await Promise.all([
     readShelf(context),
     context.modelFile.read(),
-    listFileLosses(context)
+    listBelowCostPrices(context)
   ])
   // A name that the operator retired is still listed, so that they can restore it.
   const living = [...shelf.models, ...shelf.unpriced, ...shelf.ended].filter(
@@ -66,10 +66,10 @@ export async function addModel(
   checkRoute(context, change)
   const shelf = await readShelf(context)
   const isTaken =
-    findOn(shelf, name) !== undefined || shelf.unpriced.some(each => each.name === name)
+    findShelfModel(shelf, name) !== undefined || shelf.unpriced.some(each => each.name === name)
   if (isTaken) throw refused('name', 'taken', `the model ${name} already exists`)
   const changes = mergeModelChange({}, change)
-  if (!isConfirmed) await refuseLoss(context, name, changes)
+  if (!isConfirmed) await checkPriceCoversCost(context, name, changes)
   const row = {
     name,
     changes: JSON.stringify(changes),
@@ -82,7 +82,7 @@ export async function addModel(
     .executeTakeFirst()
   if (added.numInsertedOrUpdatedRows === 0n)
     throw refused('name', 'taken', `the model ${name} already exists`)
-  forgetShelf(context.database)
+  clearShelfCache(context.database)
   return getModel(context, name)
 }
 
@@ -112,7 +112,7 @@ export async function changeModel(
     throw refused(foreign, 'not_allowed', `${foreign}: the catalogue sets it for its own models`)
   checkRoute(context, change)
   if (change.price !== undefined && !isConfirmed)
-    await refuseLoss(context, name, mergeModelChange({}, change))
+    await checkPriceCoversCost(context, name, mergeModelChange({}, change))
   const updated_at = context.clock.now()
   await context.database.transaction(async tx => {
     // Write the row first. A second change at the same time waits here, then starts from the result
@@ -129,7 +129,7 @@ export async function changeModel(
       .where('name', '=', name)
       .execute()
   })
-  forgetShelf(context.database)
+  clearShelfCache(context.database)
   return getModel(context, name)
 }
 
@@ -144,7 +144,7 @@ export async function resetModel(context: Needs, name: string): Promise<void> {
   if (own && (await isUsed(db, name)))
     throw refused('name', 'in_use', `conversations use ${name}: hide it instead`)
   await db.deleteFrom('chat_model').where('name', '=', name).execute()
-  forgetShelf(context.database)
+  clearShelfCache(context.database)
 }
 
 async function isUsed(db: Queries, name: string): Promise<boolean> {
@@ -161,7 +161,7 @@ function toOperated(context: Needs, shelf: ChatShelf, model: ChatModel): Operate
   const isPriced = !shelf.unpriced.includes(model)
   const [route] = shelf.routes.get(model.name) ?? context.config.chatModels[model.name] ?? []
   const ways =
-    providerFor(
+    backendFor(
       model.name,
       routingOf(context, { ...shelf, models: [...shelf.models, ...shelf.unpriced] })
     )?.ways ?? []

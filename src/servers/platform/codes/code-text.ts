@@ -25,7 +25,7 @@ export function newCode(): string {
  * Normalizes a typed code: case, separators and misread characters. Returns null for a text that
  * cannot be a code.
  */
-export function plainCode(typed: string): string | null {
+export function normalizeCode(typed: string): string | null {
   const letters = [...typed.normalize('NFKC').toUpperCase()].filter(letter =>
     /[\p{L}\p{N}]/u.test(letter)
   )

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable, type SqlBool, type RawBuilder } from 'kysely'
-import type { MakeCodes, NewCodes, RedemptionCode } from '#contract/redemption.ts'
-import { toCredits, toMicro } from '#core/money.ts'
+import type { CodeBatchRequest, CreatedCodes, RedemptionCode } from '#contract/redemption.ts'
+import { microToCredits, creditsToMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RedemptionCodeTable } from '#servers/lib/database/money-tables.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
-import { hashCode, hintOf, newCode, plainCode } from '#servers/platform/codes/code-text.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
+import { hashCode, hintOf, newCode, normalizeCode } from '#servers/platform/codes/code-text.ts'
 
 export type CodeRow = Selectable<RedemptionCodeTable>
 type Needs = Pick<Context, 'database' | 'clock'>
@@ -26,8 +26,8 @@ const AT_ONCE = 100
 export async function makeCodes(
   { database, clock }: Needs,
   by: string,
-  input: MakeCodes
-): Promise<NewCodes> {
+  input: CodeBatchRequest
+): Promise<CreatedCodes> {
   const now = clock.now()
   const content = await contentOf(database.db, input)
   const expires_at = input.expires_at ? Date.parse(input.expires_at) : null
@@ -35,7 +35,7 @@ export async function makeCodes(
     throw wrong('expires_at', 'too_small', 'expires_at is in the past')
   const fresh = Array.from({ length: input.count }, () => {
     const code = newCode()
-    const plain = plainCode(code) ?? ''
+    const plain = normalizeCode(code) ?? ''
     const text = {
       code_hash: hashCode(plain),
       hint: hintOf(plain),
@@ -52,7 +52,7 @@ export async function makeCodes(
     }
     return { code, row: { id: randomUUID(), ...text, ...content, ...counts } }
   })
-  const made = await takeEffect(database, async tx => {
+  const made = await commitEffect(database, async tx => {
     for (let from = 0; from < fresh.length; from += AT_ONCE)
       await tx
         .insertInto('redemption_code')
@@ -108,7 +108,7 @@ export async function endCode({ database: { db }, clock }: Needs, id: string): P
  * Returns the state of a code.
  * @param now unix milliseconds
  */
-export function stateOf(
+export function codeState(
   { ended_at, expires_at, uses, most_uses }: CodeRow,
   now: number
 ): RedemptionCode['state'] {
@@ -130,8 +130,8 @@ function toCode(row: CodeRow, now: number): RedemptionCode {
     label: row.label,
     uses: row.uses,
     most_uses: row.most_uses,
-    state: stateOf(row, now),
-    amount: row.package_id === '' ? toCredits(row.amount) : 0,
+    state: codeState(row, now),
+    amount: row.package_id === '' ? microToCredits(row.amount) : 0,
     package_id: row.package_id || null,
     expires_at: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
     created_at: new Date(row.created_at).toISOString()
@@ -143,14 +143,20 @@ function toCode(row: CodeRow, now: number): RedemptionCode {
  * after the sale.
  * @throws Problem
  */
-async function contentOf(db: Queries, { amount, package_id }: MakeCodes): Promise<Content> {
+async function contentOf(db: Queries, { amount, package_id }: CodeBatchRequest): Promise<Content> {
   const credits = amount ?? 0
   if (!package_id && credits === 0)
     throw wrong('amount', 'required', 'a code must give credits or a package')
   if (package_id && credits > 0)
     throw wrong('amount', 'not_allowed', 'a code gives credits or a package, not both')
   if (!package_id)
-    return { package_id: '', amount: toMicro(credits), duration: 0, type: 'Usage', service_id: '' }
+    return {
+      package_id: '',
+      amount: creditsToMicro(credits),
+      duration: 0,
+      type: 'Usage',
+      service_id: ''
+    }
   const wanted = db
     .selectFrom('package')
     .select(['amount', 'duration', 'type', 'service_id'])

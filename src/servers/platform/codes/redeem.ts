@@ -6,11 +6,11 @@ import type { Person } from '#servers/lib/access-token.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { currentFund } from '#servers/lib/serving.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
-import { hashCode, plainCode } from '#servers/platform/codes/code-text.ts'
-import { stateOf, type CodeRow } from '#servers/platform/codes/codes.ts'
-import { BLANK } from '#servers/platform/orders/create.ts'
-import { finishOrder, openPlan } from '#servers/platform/orders/finish.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
+import { hashCode, normalizeCode } from '#servers/platform/codes/code-text.ts'
+import { codeState, type CodeRow } from '#servers/platform/codes/codes.ts'
+import { BLANK_PAYMENT } from '#servers/platform/orders/create.ts'
+import { finishOrder, ensurePlan } from '#servers/platform/orders/finish.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { getOrder } from '#servers/platform/orders/orders.ts'
 
@@ -32,10 +32,10 @@ export async function redeemCode(
   typed: string
 ): Promise<Order> {
   const { database, clock } = context
-  const plain = plainCode(typed)
+  const plain = normalizeCode(typed)
   if (plain === null) throw unknown()
   const now = clock.now()
-  const id = await takeEffect(database, async tx => {
+  const id = await commitEffect(database, async tx => {
     const code = await use(tx, hashCode(plain), person.userId, now)
     const what = contentOf(code)
     const order = await writeOrder(tx, { what, person, fund: currentFund(context, url), now })
@@ -56,7 +56,7 @@ async function use(tx: Queries, hash: string, userId: string, now: number): Prom
     .executeTakeFirst()
   if (code === undefined) throw unknown()
   // `uses` already includes this use, so it is subtracted.
-  const state = stateOf({ ...code, uses: code.uses - 1 }, now)
+  const state = codeState({ ...code, uses: code.uses - 1 }, now)
   if (state === 'ended') throw unknown()
   const own = tx
     .selectFrom('redemption')
@@ -86,9 +86,9 @@ type NewOrder = { what: What; person: Person; fund: OrderRow['fund']; now: numbe
 
 async function writeOrder(tx: Queries, { what, person, fund, now }: NewOrder): Promise<OrderRow> {
   const { type, service_id, ...content } = what
-  const plan = await openPlan(tx, person.userId, { type, service_id }, now)
+  const plan = await ensurePlan(tx, person.userId, { type, service_id }, now)
   const order: OrderRow = {
-    ...BLANK,
+    ...BLANK_PAYMENT,
     ...content,
     id: randomUUID(),
     user_id: person.userId,

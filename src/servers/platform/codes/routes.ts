@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import { orderSchema } from '#contract/order.ts'
 import {
-  makeCodesSchema,
-  newCodesSchema,
+  codeBatchRequest,
+  createdCodesSchema,
   redeemSchema,
   redemptionCodeQuery,
   redemptionCodeSchema
@@ -37,7 +37,7 @@ const listRoute = platformRoute({
   who: 'operator',
   rows: [],
   query: redemptionCodeQuery,
-  answer: listOf(redemptionCodeSchema),
+  answer: listSchema(redemptionCodeSchema),
   handle: ({ context, input: { query } }) => listCodes(context, query, query)
 })
 
@@ -48,8 +48,8 @@ const makeRoute = platformRoute({
   who: 'operator',
   rows: [],
   once: 'answer',
-  body: makeCodesSchema,
-  answer: newCodesSchema,
+  body: codeBatchRequest,
+  answer: createdCodesSchema,
   example: { count: 1, amount: 5, most_uses: 1, label: 'Spring' },
   handle: ({ context, userId, input: { body } }) => makeCodes(context, userId, body)
 })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { KeptComparison, NewComparison, StartedRun } from '#contract/comparison.ts'
+import type { SavedComparison, NewComparison, StartedRun } from '#contract/comparison.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { storable } from '#servers/lib/storable.ts'
+import { storableText } from '#servers/lib/storable.ts'
 import { getComparison, modelsIn, type KeptModel } from '#servers/platform/comparisons/read.ts'
 
 /** The most comparisons of a user that are kept. A further one replaces the oldest. */
@@ -15,11 +15,11 @@ export async function startComparison(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   userId: string,
   { kind, prompt, models }: NewComparison
-): Promise<KeptComparison> {
+): Promise<SavedComparison> {
   const id = randomUUID()
   const kept: KeptModel[] = models.map(({ service, model }) => ({
-    service: storable(service),
-    model: storable(model),
+    service: storableText(service),
+    model: storableText(model),
     run_id: null
   }))
   return database.transaction(async tx => {
@@ -29,7 +29,7 @@ export async function startComparison(
         id,
         user_id: userId,
         kind,
-        prompt: storable(prompt),
+        prompt: storableText(prompt),
         models: JSON.stringify(kept),
         winner: null,
         created_at: clock.now()
@@ -45,11 +45,11 @@ export async function startComparison(
  * take turns.
  * @throws Problem `bad_request` naming the field, where the comparison has fewer models
  */
-export function keepRun(
+export function saveComparisonRun(
   database: Pick<Database, 'kind' | 'transaction'>,
   id: string,
   { place, run_id }: StartedRun
-): Promise<KeptComparison> {
+): Promise<SavedComparison> {
   return database.transaction(async tx => {
     const own = tx.selectFrom('comparison_vote').select('models').where('id', '=', id)
     const row = await own
@@ -72,11 +72,11 @@ export function keepRun(
  * @param winner the place of the best model; null takes the vote back
  * @throws Problem `bad_request` naming the field, where the comparison has fewer models
  */
-export function voteFor(
+export function saveVote(
   database: Pick<Database, 'transaction'>,
   id: string,
   winner: number | null
-): Promise<KeptComparison> {
+): Promise<SavedComparison> {
   return database.transaction(async tx => {
     const { models } = await getComparison(tx, id)
     if (winner !== null) checkPlace('winner', winner, models.length)

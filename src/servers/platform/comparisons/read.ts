@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely'
 import type {
   ComparedModel,
   ComparedRun,
-  KeptComparison,
+  SavedComparison,
   ComparisonList,
   ComparisonQuery
 } from '#contract/comparison.ts'
-import { toCredits } from '#core/money.ts'
+import { microToCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { ComparisonVoteTable } from '#servers/lib/database/comparison-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -46,7 +46,7 @@ export async function listComparisons(
  * Reads a comparison with the present state of its runs.
  * @throws Problem `not_found`
  */
-export async function getComparison(db: Queries, id: string): Promise<KeptComparison> {
+export async function getComparison(db: Queries, id: string): Promise<SavedComparison> {
   const rows = await db.selectFrom('comparison_vote').selectAll().where('id', '=', id).execute()
   const [found] = await toComparisons(db, rows)
   if (found === undefined) throw new Problem('not_found', { detail: `no comparison ${id}` })
@@ -61,7 +61,7 @@ export function modelsIn({ models }: Pick<ComparisonRow, 'models'>): KeptModel[]
 async function toComparisons(
   db: Queries,
   rows: readonly ComparisonRow[]
-): Promise<KeptComparison[]> {
+): Promise<SavedComparison[]> {
   const runs = await findRuns(db, rows)
   return rows.map(row => {
     const { id, kind, prompt, winner, created_at } = row
@@ -112,7 +112,7 @@ function toComparedRun(
       ? { seconds: null, price: null }
       : {
           seconds: (Number(finished_at) - Number(created_at)) / 1000,
-          price: toCredits(Number(charged))
+          price: microToCredits(Number(charged))
         }
   const started_at = new Date(Number(created_at)).toISOString()
   return { service, model, run_id, conversation_id, state, started_at, ...ended }

@@ -1,25 +1,25 @@
 import { z } from '@hono/zod-openapi'
 import {
-  comparisonList,
+  comparisonListSchema,
   comparisonQuery,
   comparisonSchema,
   newComparisonSchema,
   startedRunSchema,
   voteSchema
 } from '#contract/comparison.ts'
-import type { AnyRoute, RowAt } from '#servers/lib/route.ts'
+import type { AnyRoute, OwnedRowField } from '#servers/lib/route.ts'
 import {
-  keepRun,
+  saveComparisonRun,
   removeComparison,
   startComparison,
-  voteFor
+  saveVote
 } from '#servers/platform/comparisons/change.ts'
 import { getComparison, listComparisons } from '#servers/platform/comparisons/read.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 
 const COMPARISONS = '/api/v1/comparisons'
 const byId = z.object({ id: z.string().min(1).max(64) })
-const own: readonly RowAt[] = [{ noun: 'comparison_vote', in: 'params', field: 'id' }]
+const own: readonly OwnedRowField[] = [{ noun: 'comparison_vote', in: 'params', field: 'id' }]
 
 const listRoute = platformRoute({
   method: 'get',
@@ -27,7 +27,7 @@ const listRoute = platformRoute({
   summary: 'List your comparisons of models, newest first',
   who: 'person',
   query: comparisonQuery,
-  answer: comparisonList,
+  answer: comparisonListSchema,
   handle: ({ context, userId, input: { query } }) =>
     listComparisons(context.database.db, userId, query)
 })
@@ -72,7 +72,8 @@ const runRoute = platformRoute({
   body: startedRunSchema,
   answer: comparisonSchema,
   example: { place: 0, run_id: 'f3b2c1d0' },
-  handle: ({ context, input: { params, body } }) => keepRun(context.database, params.id, body)
+  handle: ({ context, input: { params, body } }) =>
+    saveComparisonRun(context.database, params.id, body)
 })
 
 const voteRoute = platformRoute({
@@ -86,7 +87,7 @@ const voteRoute = platformRoute({
   answer: comparisonSchema,
   example: { winner: 0 },
   handle: ({ context, input: { params, body } }) =>
-    voteFor(context.database, params.id, body.winner)
+    saveVote(context.database, params.id, body.winner)
 })
 
 const removeRoute = platformRoute({

@@ -1,9 +1,9 @@
 import type { ChangeCredential, Credential } from '#contract/credential.ts'
-import { toMicro } from '#core/money.ts'
+import { creditsToMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
-import { freshToken, getCredential } from '#servers/platform/credentials/credentials.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
+import { createCredentialToken, getCredential } from '#servers/platform/credentials/credentials.ts'
 import { toCredential } from '#servers/platform/credentials/shown.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
@@ -23,7 +23,7 @@ export async function changeCredential(
     .updateTable('credential')
     .set({
       ...(name !== undefined && { name }),
-      ...(limit !== undefined && { limited: limit === null ? null : toMicro(limit) }),
+      ...(limit !== undefined && { limited: limit === null ? null : creditsToMicro(limit) }),
       ...(expired_at !== undefined && { expired_at }),
       updated_at: context.clock.now()
     })
@@ -40,8 +40,8 @@ export async function changeCredential(
  */
 export async function rotateCredential(context: Needs, id: string): Promise<Credential> {
   const { host } = await getCredential(context, id)
-  const { token: fresh, kept } = freshToken(context, host === '' ? null : host)
-  const { row, token } = await takeEffect(context.database, async tx => {
+  const { token: fresh, kept } = createCredentialToken(context, host === '' ? null : host)
+  const { row, token } = await commitEffect(context.database, async tx => {
     const changed = await tx
       .updateTable('credential')
       .set({ ...kept, updated_at: context.clock.now() })

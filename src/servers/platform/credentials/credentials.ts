@@ -2,16 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { containsText } from '#servers/lib/database/like.ts'
 import type { Credential, NewCredential } from '#contract/credential.ts'
-import { toMicro } from '#core/money.ts'
+import { creditsToMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { CREDENTIAL_PREFIX } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { hashToken, randomToken } from '#servers/lib/secrets.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
-import { orderingOf } from '#servers/platform/ordering.ts'
-import { toCredential, toCredentials, originOf } from '#servers/platform/credentials/shown.ts'
-import { type Needs, type Row, refused } from '#servers/platform/credentials/shown.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
+import { parseOrdering } from '#servers/platform/ordering.ts'
+import {
+  toCredential,
+  toCredentials,
+  parsePageOrigin
+} from '#servers/platform/credentials/shown.ts'
+import {
+  type CredentialContext,
+  type CredentialRow,
+  fieldProblem
+} from '#servers/platform/credentials/shown.ts'
 
 /**
  * The most named keys that one plan may have, and the most page credentials. Nobody keeps track of
@@ -24,7 +32,7 @@ const MOST_KEYS = 100
  * and can be read again later; of a named key only the hash is stored.
  * @param host the page's origin; null for a named key
  */
-export function freshToken({ secrets }: Pick<Context, 'secrets'>, host: string | null) {
+export function createCredentialToken({ secrets }: Pick<Context, 'secrets'>, host: string | null) {
   const token = randomToken(CREDENTIAL_PREFIX)
   return {
     token,
@@ -43,7 +51,7 @@ type Filter = {
  * them to one plan, one kind, or a search text.
  */
 export async function listCredentials(
-  context: Needs,
+  context: CredentialContext,
   userId: string,
   { application_id, kind, search }: Filter,
   page: { limit: number; offset: number; ordering?: string | undefined }
@@ -58,7 +66,7 @@ export async function listCredentials(
   const { count } = await query
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, ['created_at', 'name', 'host'], {
+  const { column, direction } = parseOrdering(page.ordering, ['created_at', 'name', 'host'], {
     column: 'created_at',
     direction: 'desc'
   })
@@ -73,7 +81,10 @@ export async function listCredentials(
 }
 
 /** Returns all credentials of a plan, oldest first. */
-export async function credentialsOf(context: Needs, applicationId: string): Promise<Credential[]> {
+export async function listPlanCredentials(
+  context: CredentialContext,
+  applicationId: string
+): Promise<Credential[]> {
   const rows = await context.database.db
     .selectFrom('credential')
     .selectAll()
@@ -88,7 +99,7 @@ export async function credentialsOf(context: Needs, applicationId: string): Prom
  * Reads one credential.
  * @throws Problem `not_found`
  */
-export async function getCredential(context: Needs, id: string): Promise<Credential> {
+export async function getCredential(context: CredentialContext, id: string): Promise<Credential> {
   const row = await context.database.db
     .selectFrom('credential')
     .selectAll()
@@ -106,17 +117,17 @@ export async function getCredential(context: Needs, id: string): Promise<Credent
  * @throws Problem `bad_request` naming the field; `not_found` for an unknown plan
  */
 export async function createCredential(
-  context: Needs,
+  context: CredentialContext,
   userId: string,
   input: NewCredential
 ): Promise<Credential> {
   if (input.host === undefined && input.name === undefined)
-    throw refused('name', 'required', 'a key without a host needs a name')
+    throw fieldProblem('name', 'required', 'a key without a host needs a name')
   if (input.expired_at && input.expired_at <= context.clock.now())
-    throw refused('expired_at', 'too_small', 'expired_at is in the past')
-  const host = input.host === undefined ? null : originOf(input.host)
-  const { token: fresh, kept } = freshToken(context, host)
-  const { row, token } = await takeEffect(context.database, async tx => {
+    throw fieldProblem('expired_at', 'too_small', 'expired_at is in the past')
+  const host = input.host === undefined ? null : parsePageOrigin(input.host)
+  const { token: fresh, kept } = createCredentialToken(context, host)
+  const { row, token } = await commitEffect(context.database, async tx => {
     // This update changes nothing, but locks the row. Other calls that create a credential for this
     // plan wait for our commit.
     const there = await tx
@@ -131,7 +142,7 @@ export async function createCredential(
     await checkRoom(tx, input.application_id, host)
     const { application_id, name = host ?? '', limited_amount, expired_at = null } = input
     const now = context.clock.now()
-    const limited = limited_amount == null ? null : toMicro(limited_amount)
+    const limited = limited_amount == null ? null : creditsToMicro(limited_amount)
     const owner = {
       application_id,
       user_id: userId,
@@ -149,7 +160,7 @@ export async function createCredential(
 
 type Renewal = Pick<NewCredential, 'application_id' | 'limited_amount' | 'expired_at'> & {
   host: string
-  kept: ReturnType<typeof freshToken>['kept']
+  kept: ReturnType<typeof createCredentialToken>['kept']
 }
 
 /**
@@ -159,9 +170,9 @@ type Renewal = Pick<NewCredential, 'application_id' | 'limited_amount' | 'expire
  */
 async function renewed(
   tx: Queries,
-  { clock }: Needs,
+  { clock }: CredentialContext,
   { host, kept, ...input }: Renewal
-): Promise<Row | undefined> {
+): Promise<CredentialRow | undefined> {
   const now = clock.now()
   const found = await tx
     .selectFrom('credential')
@@ -173,7 +184,7 @@ async function renewed(
   const ended = found.expired_at !== null && found.expired_at <= now
   const change = {
     ...(ended && { ...kept, expired_at: null }),
-    ...(input.limited_amount != null && { limited: toMicro(input.limited_amount) }),
+    ...(input.limited_amount != null && { limited: creditsToMicro(input.limited_amount) }),
     ...(input.expired_at && { expired_at: input.expired_at })
   }
   if (Object.keys(change).length === 0) return found
@@ -194,7 +205,7 @@ async function checkRoom(tx: Queries, applicationId: string, host: string | null
     .executeTakeFirstOrThrow()
   if (Number(count) < MOST_KEYS) return
   const kind = host === null ? 'keys' : 'pages'
-  throw refused(
+  throw fieldProblem(
     'application_id',
     'too_many',
     `an application has at most ${MOST_KEYS} ${kind}: delete an unused credential`

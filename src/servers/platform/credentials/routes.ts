@@ -5,9 +5,9 @@ import {
   credentialSchema,
   newCredentialSchema
 } from '#contract/credential.ts'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import { EXAMPLE_HUB, EXAMPLE_ID } from '#core/example.ts'
-import type { AnyRoute, RowAt } from '#servers/lib/route.ts'
+import type { AnyRoute, OwnedRowField } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import {
   changeCredential,
@@ -22,7 +22,7 @@ import {
 
 const CREDENTIALS = '/api/v1/credentials'
 const byId = z.object({ id: z.string().min(1).max(64) })
-const own: readonly RowAt[] = [{ noun: 'credential', in: 'params', field: 'id' }]
+const own: readonly OwnedRowField[] = [{ noun: 'credential', in: 'params', field: 'id' }]
 
 const listRoute = platformRoute({
   method: 'get',
@@ -31,7 +31,7 @@ const listRoute = platformRoute({
   who: 'person',
   rows: [{ noun: 'application', in: 'query', field: 'application_id' }],
   query: credentialQuery,
-  answer: listOf(credentialSchema),
+  answer: listSchema(credentialSchema),
   handle: ({ context, userId, input: { query } }) => listCredentials(context, userId, query, query)
 })
 

@@ -3,20 +3,31 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { CredentialTable } from '#servers/lib/database/tables.ts'
 import type { Credential } from '#contract/credential.ts'
-import { toCredits } from '#core/money.ts'
-import { UNUSED, usesOf, type Use } from '#servers/platform/credentials/uses.ts'
+import { microToCredits } from '#core/money.ts'
+import {
+  NO_CREDENTIAL_USE,
+  readCredentialUses,
+  type CredentialUse
+} from '#servers/platform/credentials/uses.ts'
 
 /**
  * Returns a credential as its owner sees it, with its token if the token was stored readable.
  * @param token the token of a named key that was just made
  */
-export async function toCredential(context: Needs, row: Row, token = ''): Promise<Credential> {
-  const uses = await usesOf(context.database.db, [row.id])
+export async function toCredential(
+  context: CredentialContext,
+  row: CredentialRow,
+  token = ''
+): Promise<Credential> {
+  const uses = await readCredentialUses(context.database.db, [row.id])
   return shown(context, row, uses.get(row.id), token)
 }
 
-export async function toCredentials(context: Needs, rows: readonly Row[]): Promise<Credential[]> {
-  const uses = await usesOf(
+export async function toCredentials(
+  context: CredentialContext,
+  rows: readonly CredentialRow[]
+): Promise<Credential[]> {
+  const uses = await readCredentialUses(
     context.database.db,
     rows.map(row => row.id)
   )
@@ -24,9 +35,9 @@ export async function toCredentials(context: Needs, rows: readonly Row[]): Promi
 }
 
 function shown(
-  { secrets }: Needs,
-  row: Row,
-  { spent, last }: Use = UNUSED,
+  { secrets }: CredentialContext,
+  row: CredentialRow,
+  { spent, last }: CredentialUse = NO_CREDENTIAL_USE,
   token = ''
 ): Credential {
   return {
@@ -39,8 +50,8 @@ function shown(
     username: '',
     password: '',
     host: row.host ?? '',
-    limited_amount: row.limited === null ? null : toCredits(row.limited),
-    used_amount: toCredits(spent),
+    limited_amount: row.limited === null ? null : microToCredits(row.limited),
+    used_amount: microToCredits(spent),
     last_used_at: last === null ? null : new Date(last).toISOString(),
     expired_at: row.expired_at === null ? null : new Date(row.expired_at).toISOString(),
     created_at: new Date(row.created_at).toISOString(),
@@ -48,15 +59,19 @@ function shown(
   }
 }
 
-export function originOf(host: string): string {
+export function parsePageOrigin(host: string): string {
   if (URL.canParse(host) && new URL(host).origin === host.replace(/\/$/, ''))
     return new URL(host).origin
-  throw refused('host', 'invalid', 'host must be the origin of a page, like https://studio.example')
+  throw fieldProblem(
+    'host',
+    'invalid',
+    'host must be the origin of a page, like https://studio.example'
+  )
 }
 
-export type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
-export type Row = Selectable<CredentialTable>
+export type CredentialContext = Pick<Context, 'database' | 'clock' | 'secrets'>
+export type CredentialRow = Selectable<CredentialTable>
 
-export function refused(field: string, code: string, detail: string): Problem {
+export function fieldProblem(field: string, code: string, detail: string): Problem {
   return new Problem('bad_request', { detail, issues: [{ field, code }] })
 }

@@ -3,15 +3,18 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 /**
  * The use of a credential: micro-credits charged, and when its last run began (unix milliseconds).
  */
-export type Use = { spent: number; last: number | null }
+export type CredentialUse = { spent: number; last: number | null }
 
-export const UNUSED: Use = { spent: 0, last: null }
+export const NO_CREDENTIAL_USE: CredentialUse = { spent: 0, last: null }
 
 /**
  * Reads the use of credentials from the runs, so that no call has to record it. Credentials that
  * were never used are missing from the map.
  */
-export async function usesOf(db: Queries, ids: readonly string[]): Promise<Map<string, Use>> {
+export async function readCredentialUses(
+  db: Queries,
+  ids: readonly string[]
+): Promise<Map<string, CredentialUse>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('run')

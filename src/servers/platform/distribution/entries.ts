@@ -8,10 +8,10 @@ import type {
 } from '#servers/lib/database/shop-tables.ts'
 
 /** Identifies the stored sums of an inviter: for real or for sandbox money. */
-export type Account = Pick<DistributionStatusTable, 'user_id' | 'fund'>
+export type InviterAccount = Pick<DistributionStatusTable, 'user_id' | 'fund'>
 
 /** The amounts that an entry adds to the sums, in cents. `paid_out` grows by a payout. */
-export type Sums = { price?: Cents; reward?: Cents; paid_out?: Cents }
+export type RewardSums = { price?: Cents; reward?: Cents; paid_out?: Cents }
 
 type Entry = Omit<Insertable<DistributionHistoryTable>, 'id' | 'note' | 'created_by'> &
   Partial<Pick<DistributionHistoryTable, 'note' | 'created_by'>>
@@ -21,10 +21,10 @@ type Entry = Omit<Insertable<DistributionHistoryTable>, 'id' | 'note' | 'created
  * end of the caller's transaction: another transaction waits for it and sees this addition.
  * @returns the account's new `price` sum
  */
-export function addTo(
+export function addToAccount(
   tx: Queries,
-  account: Account,
-  { price = 0, reward = 0, paid_out = 0 }: Sums,
+  account: InviterAccount,
+  { price = 0, reward = 0, paid_out = 0 }: RewardSums,
   now: number
 ): Promise<{ price: Cents }> {
   return tx
@@ -46,7 +46,7 @@ export function addTo(
  * Writes an entry.
  * @returns its id; null if an entry of its kind and reference exists
  */
-export async function write(tx: Queries, entry: Entry): Promise<string | null> {
+export async function writeHistoryEntry(tx: Queries, entry: Entry): Promise<string | null> {
   const row = await tx
     .insertInto('distribution_history')
     .values({ note: '', created_by: '', ...entry, id: randomUUID() })

@@ -1,8 +1,8 @@
 import type { DistributionHistory } from '#contract/distribution.ts'
-import { toDollars } from '#core/money.ts'
+import { centsToDollars } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { publicName } from '#servers/people/public-name.ts'
-import { orderingOf } from '#servers/platform/ordering.ts'
+import { parseOrdering } from '#servers/platform/ordering.ts'
 
 /**
  * Lists a user's entries, newest first unless `ordering` says otherwise: rewards for their
@@ -28,7 +28,7 @@ export async function listHistories(
   const { count } = await earned
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, ['created_at', 'price', 'reward'], {
+  const { column, direction } = parseOrdering(page.ordering, ['created_at', 'price', 'reward'], {
     column: 'created_at',
     direction: 'desc'
   })
@@ -51,8 +51,8 @@ export async function listHistories(
       nickname: publicName(row.name, row.email),
       avatar: row.image ?? ''
     },
-    price: toDollars(row.price),
-    reward: toDollars(row.reward),
+    price: centsToDollars(row.price),
+    reward: centsToDollars(row.reward),
     percentage: row.percentage / 10,
     note: row.note,
     created_at: new Date(row.created_at).toISOString()

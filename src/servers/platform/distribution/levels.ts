@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { LEVELS } from '#catalog/levels.ts'
+import { REFERRAL_LEVELS } from '#catalog/levels.ts'
 import type { ChangeLevel, DistributionLevel } from '#contract/distribution.ts'
-import { toCents, toDollars } from '#core/money.ts'
+import { dollarsToCents, centsToDollars } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -15,11 +15,11 @@ export async function seedLevels({
   database,
   clock
 }: Pick<Context, 'database' | 'clock'>): Promise<void> {
-  const rows = LEVELS.map(({ threshold, percentage }, index) => ({
+  const rows = REFERRAL_LEVELS.map(({ threshold, percentage }, index) => ({
     id: stableId(`level:${index + 1}`),
     level: index + 1,
     title: '',
-    threshold: toCents(threshold),
+    threshold: dollarsToCents(threshold),
     percentage: Math.round(percentage * 10),
     created_at: clock.now()
   }))
@@ -31,7 +31,7 @@ export async function seedLevels({
 }
 
 /** Reads all levels, lowest first. */
-export function levelsOf(db: Queries): Promise<LevelRow[]> {
+export function readLevels(db: Queries): Promise<LevelRow[]> {
   return db.selectFrom('distribution_level').selectAll().orderBy('level').execute()
 }
 
@@ -39,7 +39,7 @@ export function levelsOf(db: Queries): Promise<LevelRow[]> {
  * Returns the level of an inviter, and the next one; each may be null.
  * @param price what their invitees paid, in cents
  */
-export function standing(
+export function levelProgress(
   levels: readonly LevelRow[],
   price: Cents
 ): { level: LevelRow | null; next: LevelRow | null } {
@@ -57,11 +57,12 @@ export async function changeLevel(
   id: string,
   change: ChangeLevel
 ): Promise<DistributionLevel> {
-  const levels = await levelsOf(db)
+  const levels = await readLevels(db)
   const index = levels.findIndex(each => each.id === id)
   const before = levels[index]
   if (before === undefined) throw new Problem('not_found', { detail: `no level ${id}` })
-  const threshold = change.threshold === undefined ? before.threshold : toCents(change.threshold)
+  const threshold =
+    change.threshold === undefined ? before.threshold : dollarsToCents(change.threshold)
   if (index === 0 ? threshold > 0 : threshold <= (levels[index - 1]?.threshold ?? 0))
     throw misplaced(index === 0 ? 'too_large' : 'too_small')
   if (threshold >= (levels[index + 1]?.threshold ?? Infinity)) throw misplaced('too_large')
@@ -85,7 +86,7 @@ export function toLevel(row: LevelRow): DistributionLevel {
     id: row.id,
     level: row.level,
     title: row.title,
-    threshold: toDollars(row.threshold),
+    threshold: centsToDollars(row.threshold),
     percentage: row.percentage / 10,
     created_at: new Date(row.created_at).toISOString()
   }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { NewPayout, Owed, Payout } from '#contract/distribution.ts'
-import { toCents, toDollars } from '#core/money.ts'
+import type { NewPayout, OwedReward, Payout } from '#contract/distribution.ts'
+import { dollarsToCents, centsToDollars } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { DistributionStatusTable } from '#servers/lib/database/shop-tables.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
-import { write } from '#servers/platform/distribution/entries.ts'
-import { shownAccount } from '#servers/platform/distribution/statuses.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
+import { writeHistoryEntry } from '#servers/platform/distribution/entries.ts'
+import { findInviterAccount } from '#servers/platform/distribution/statuses.ts'
 
 type Page = { limit: number; offset: number }
 type Fund = DistributionStatusTable['fund']
@@ -26,8 +26,8 @@ export async function recordPayout(
   operator: string,
   { user_id, amount, fund, note }: NewPayout
 ): Promise<Payout> {
-  const [cents, now] = [toCents(amount), clock.now()]
-  return takeEffect(database, async tx => {
+  const [cents, now] = [dollarsToCents(amount), clock.now()]
+  return commitEffect(database, async tx => {
     const account = await accountOf(tx, user_id, fund)
     await takeOut(tx, account, cents, now)
     const reference = randomUUID()
@@ -42,12 +42,12 @@ export async function recordPayout(
       reward: -cents,
       created_at: now
     } as const
-    const id = await write(tx, entry)
+    const id = await writeHistoryEntry(tx, entry)
     if (id === null) throw new Error(`payout ${reference} stands already`)
     return {
       id,
       ...account,
-      amount: toDollars(cents),
+      amount: centsToDollars(cents),
       note,
       created_by: operator,
       created_at: new Date(now).toISOString()
@@ -60,7 +60,8 @@ async function accountOf(
   userId: string,
   fund: Fund | undefined
 ): Promise<{ user_id: string; fund: Fund }> {
-  const account = fund === undefined ? await shownAccount(tx, userId) : { user_id: userId, fund }
+  const account =
+    fund === undefined ? await findInviterAccount(tx, userId) : { user_id: userId, fund }
   if (account === undefined) throw refused('user_id', 'not_allowed', 'this user has earned nothing')
   return account
 }
@@ -91,10 +92,10 @@ function refused(field: string, code: string, detail: string): Problem {
 }
 
 /** Lists the amounts owed, the largest first; real money comes before sandbox money. */
-export async function listOwed(
+export async function listOwedAmounts(
   db: Queries,
   { limit, offset, user_id, all }: Page & { user_id?: string | undefined; all?: string | undefined }
-): Promise<{ items: Owed[]; count: number }> {
+): Promise<{ items: OwedReward[]; count: number }> {
   const everybody = db.selectFrom('distribution_status as status')
   const wanted = user_id === undefined ? everybody : everybody.where('status.user_id', '=', user_id)
   const owed = all === undefined ? wanted.where(PAYABLE, '>', 0) : wanted
@@ -125,9 +126,15 @@ function sumsOf({
   price,
   reward,
   paid_out
-}: DistributionStatusTable): Omit<Owed, 'user' | 'updated_at'> {
-  const [paid, payable] = [toDollars(paid_out), toDollars(reward - paid_out)]
-  return { fund, price: toDollars(price), reward: toDollars(reward), paid_out: paid, payable }
+}: DistributionStatusTable): Omit<OwedReward, 'user' | 'updated_at'> {
+  const [paid, payable] = [centsToDollars(paid_out), centsToDollars(reward - paid_out)]
+  return {
+    fund,
+    price: centsToDollars(price),
+    reward: centsToDollars(reward),
+    paid_out: paid,
+    payable
+  }
 }
 
 /** Lists the recorded payouts, newest first. */
@@ -151,7 +158,7 @@ export async function listPayouts(
       id,
       user_id: whose,
       fund,
-      amount: toDollars(-reward),
+      amount: centsToDollars(-reward),
       note,
       created_by,
       created_at: new Date(created_at).toISOString()

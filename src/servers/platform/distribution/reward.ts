@@ -4,8 +4,8 @@ import type {
   DistributionHistoryTable,
   OrderTable
 } from '#servers/lib/database/shop-tables.ts'
-import { addTo, write } from '#servers/platform/distribution/entries.ts'
-import { levelsOf, standing } from '#servers/platform/distribution/levels.ts'
+import { addToAccount, writeHistoryEntry } from '#servers/platform/distribution/entries.ts'
+import { readLevels, levelProgress } from '#servers/platform/distribution/levels.ts'
 
 type PaidOrder = Pick<OrderTable, 'id' | 'user_id' | 'price' | 'fund'>
 
@@ -13,7 +13,7 @@ type PaidOrder = Pick<OrderTable, 'id' | 'user_id' | 'price' | 'fund'>
  * A refunded part of an order's price, in US cents. `reference` identifies the refund, so that it
  * counts once.
  */
-export type Refunded = { orderId: string; reference: string; cents: Cents; now: number }
+export type RefundedPart = { orderId: string; reference: string; cents: Cents; now: number }
 
 /**
  * Rewards the payer's inviter, in the transaction that finishes the order. The percentage is that
@@ -26,12 +26,12 @@ export async function rewardInviter(tx: Queries, order: PaidOrder, now: number):
   if (inviter === null) return
   const account = { user_id: inviter, fund: order.fund }
   // Add first: a second order at the same time waits here, and sees what the first one added.
-  const { price } = await addTo(tx, account, { price: order.price }, now)
-  const { level } = standing(await levelsOf(tx), price - order.price)
+  const { price } = await addToAccount(tx, account, { price: order.price }, now)
+  const { level } = levelProgress(await readLevels(tx), price - order.price)
   const percentage = level?.percentage ?? 0
   const reward = shareOf(order.price, percentage)
   const whose = { ...account, invitee_id: order.user_id, order_id: order.id }
-  const entry = await write(tx, {
+  const entry = await writeHistoryEntry(tx, {
     ...whose,
     kind: 'reward',
     reference: order.id,
@@ -41,7 +41,7 @@ export async function rewardInviter(tx: Queries, order: PaidOrder, now: number):
     created_at: now
   })
   if (entry === null) throw new Error(`order ${order.id} was rewarded before`)
-  await addTo(tx, account, { reward }, now)
+  await addToAccount(tx, account, { reward }, now)
 }
 
 /**
@@ -52,20 +52,20 @@ export async function rewardInviter(tx: Queries, order: PaidOrder, now: number):
  */
 export async function reverseReward(
   tx: Queries,
-  { orderId, reference, cents, now }: Refunded
+  { orderId, reference, cents, now }: RefundedPart
 ): Promise<void> {
   const earned = await rewardOf(tx, orderId)
   if (earned === undefined || cents <= 0) return
   const { user_id, invitee_id, order_id, fund, percentage } = earned
   const account = { user_id, fund }
   // Lock the account first, as above: two simultaneous refunds must not read the same remainder.
-  await addTo(tx, account, {}, now)
+  await addToAccount(tx, account, {}, now)
   const left = await leftOf(tx, orderId)
   const price = -Math.min(cents, left.price)
   const reward = shareOf(left.price + price, percentage) - left.reward
   if (price === 0) return
   const whose = { ...account, invitee_id, order_id }
-  const entry = await write(tx, {
+  const entry = await writeHistoryEntry(tx, {
     ...whose,
     kind: 'reversal',
     reference,
@@ -74,7 +74,7 @@ export async function reverseReward(
     percentage,
     created_at: now
   })
-  if (entry !== null) await addTo(tx, account, { price, reward }, now)
+  if (entry !== null) await addToAccount(tx, account, { price, reward }, now)
 }
 
 /**

@@ -4,20 +4,24 @@ import {
   distributionHistorySchema,
   distributionLevelSchema,
   distributionQuery,
-  historyQuery,
+  distributionHistoryQuery,
   distributionStatusSchema,
   newPayoutSchema,
-  owedQuery,
-  owedSchema,
+  owedRewardQuery,
+  owedRewardSchema,
   payoutSchema
 } from '#contract/distribution.ts'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { changeLevel, levelsOf, toLevel } from '#servers/platform/distribution/levels.ts'
+import { changeLevel, readLevels, toLevel } from '#servers/platform/distribution/levels.ts'
 import { listHistories } from '#servers/platform/distribution/histories.ts'
-import { listOwed, listPayouts, recordPayout } from '#servers/platform/distribution/payouts.ts'
-import { initializeStatus, statusesOf } from '#servers/platform/distribution/statuses.ts'
+import {
+  listOwedAmounts,
+  listPayouts,
+  recordPayout
+} from '#servers/platform/distribution/payouts.ts'
+import { initializeStatus, readStatuses } from '#servers/platform/distribution/statuses.ts'
 
 const API = '/api/v1'
 
@@ -36,9 +40,9 @@ const statusesRoute = platformRoute({
   summary: 'Get referral revenue, earnings and level',
   who: 'person',
   query: distributionQuery,
-  answer: listOf(distributionStatusSchema),
+  answer: listSchema(distributionStatusSchema),
   handle: async ({ context, userId, input: { query } }) => {
-    const all = await statusesOf(context.database.db, userId)
+    const all = await readStatuses(context.database.db, userId)
     return { items: all.slice(query.offset, query.offset + query.limit), count: all.length }
   }
 })
@@ -49,9 +53,9 @@ const levelsRoute = platformRoute({
   summary: 'List referral levels, lowest first',
   who: 'anyone',
   query: distributionQuery,
-  answer: listOf(distributionLevelSchema),
+  answer: listSchema(distributionLevelSchema),
   handle: async ({ context, input: { query } }) => {
-    const all = (await levelsOf(context.database.db)).map(toLevel)
+    const all = (await readLevels(context.database.db)).map(toLevel)
     const ordered = query.ordering?.startsWith('-') ? all.toReversed() : all
     return { items: ordered.slice(query.offset, query.offset + query.limit), count: all.length }
   }
@@ -76,8 +80,8 @@ const historiesRoute = platformRoute({
   path: `${API}/distribution-histories`,
   summary: 'List referral rewards, reversals and payouts',
   who: 'person',
-  query: historyQuery,
-  answer: listOf(distributionHistorySchema),
+  query: distributionHistoryQuery,
+  answer: listSchema(distributionHistorySchema),
   handle: ({ context, userId, input: { query } }) =>
     listHistories(context.database.db, userId, query)
 })
@@ -101,9 +105,9 @@ const owedRoute = platformRoute({
   path: `${API}/distribution-payouts`,
   summary: 'List unpaid referral earnings by user (operators)',
   who: 'operator',
-  query: owedQuery,
-  answer: listOf(owedSchema),
-  handle: ({ context, input: { query } }) => listOwed(context.database.db, query)
+  query: owedRewardQuery,
+  answer: listSchema(owedRewardSchema),
+  handle: ({ context, input: { query } }) => listOwedAmounts(context.database.db, query)
 })
 
 const payoutsRoute = platformRoute({
@@ -112,7 +116,7 @@ const payoutsRoute = platformRoute({
   summary: 'List referral payouts (operators)',
   who: 'operator',
   query: distributionQuery,
-  answer: listOf(payoutSchema),
+  answer: listSchema(payoutSchema),
   handle: ({ context, input: { query } }) => listPayouts(context.database.db, query)
 })
 

@@ -1,12 +1,12 @@
 import type { DistributionStatus } from '#contract/distribution.ts'
-import { toDollars } from '#core/money.ts'
+import { centsToDollars } from '#core/money.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { DistributionStatusTable } from '#servers/lib/database/shop-tables.ts'
-import { addTo, type Account } from '#servers/platform/distribution/entries.ts'
+import { addToAccount, type InviterAccount } from '#servers/platform/distribution/entries.ts'
 import {
-  levelsOf,
-  standing,
+  readLevels,
+  levelProgress,
   toLevel,
   type LevelRow
 } from '#servers/platform/distribution/levels.ts'
@@ -16,25 +16,28 @@ export async function initializeStatus(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   userId: string
 ): Promise<DistributionStatus> {
-  const [begun] = await statusesOf(database.db, userId)
+  const [begun] = await readStatuses(database.db, userId)
   if (begun !== undefined) return begun
-  await addTo(database.db, { user_id: userId, fund: 'real' }, {}, clock.now())
-  const [status] = await statusesOf(database.db, userId)
+  await addToAccount(database.db, { user_id: userId, fund: 'real' }, {}, clock.now())
+  const [status] = await readStatuses(database.db, userId)
   if (status === undefined) throw new Error(`the sums of ${userId} are gone`)
   return status
 }
 
 /** Returns a user's sums and level as one item, or no item if they have none yet. */
-export async function statusesOf(db: Queries, userId: string): Promise<DistributionStatus[]> {
+export async function readStatuses(db: Queries, userId: string): Promise<DistributionStatus[]> {
   const row = await shownRow(db, userId)
-  return row === undefined ? [] : [toStatus(row, await levelsOf(db))]
+  return row === undefined ? [] : [toStatus(row, await readLevels(db))]
 }
 
 /**
  * Returns the account that counts for a user: the sandbox one until they have earned real money.
  * Returns undefined if they have none.
  */
-export async function shownAccount(db: Queries, userId: string): Promise<Account | undefined> {
+export async function findInviterAccount(
+  db: Queries,
+  userId: string
+): Promise<InviterAccount | undefined> {
   const row = await shownRow(db, userId)
   return row && { user_id: row.user_id, fund: row.fund }
 }
@@ -55,14 +58,14 @@ async function shownRow(db: Queries, userId: string): Promise<DistributionStatus
 }
 
 function toStatus(row: DistributionStatusTable, levels: readonly LevelRow[]): DistributionStatus {
-  const { level, next } = standing(levels, row.price)
+  const { level, next } = levelProgress(levels, row.price)
   return {
     user_id: row.user_id,
     fund: row.fund,
-    price: toDollars(row.price),
-    reward: toDollars(row.reward),
-    paid_out: toDollars(row.paid_out),
-    payable: toDollars(row.reward - row.paid_out),
+    price: centsToDollars(row.price),
+    reward: centsToDollars(row.reward),
+    paid_out: centsToDollars(row.paid_out),
+    payable: centsToDollars(row.reward - row.paid_out),
     percentage: (level?.percentage ?? 0) / 10,
     level: level === null ? null : toLevel(level),
     next_level: next === null ? null : toLevel(next),

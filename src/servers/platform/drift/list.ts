@@ -1,14 +1,14 @@
 import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
-import { VENDOR_ENDS } from '#catalog/vendor-ends.ts'
+import { MODEL_END_DATES } from '#catalog/vendor-ends.ts'
 import type { Drift, DriftItem } from '#contract/drift.ts'
 import type { TokenPrice } from '#core/money.ts'
-import { askedModels } from '#servers/drift/compare-models.ts'
-import { isSame } from '#servers/drift/compare-prices.ts'
+import { groupVendorModels } from '#servers/drift/compare-models.ts'
+import { isSamePrice } from '#servers/drift/compare-prices.ts'
 import { readDrift, type DriftRow } from '#servers/drift/store.ts'
 import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { perMillionTokens } from '#servers/lib/model-changes.ts'
-import { creditValue, type CreditValue } from '#servers/platform/margins/credit-value.ts'
+import { readCreditValue, type CreditValue } from '#servers/platform/margins/credit-value.ts'
 import { priceMargin } from '#servers/platform/margins/price-margin.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'modelLists'>
@@ -28,7 +28,7 @@ export async function listDrift(context: Needs): Promise<Drift> {
   const [{ rows, checkedAt }, shelf, value] = await Promise.all([
     readDrift(context),
     readUndroppedShelf(context),
-    creditValue(context.database.db)
+    readCreditValue(context.database.db)
   ])
   const items = rows.flatMap(row => itemOf(row, { context, shelf, value }))
   return {
@@ -73,8 +73,8 @@ function namesOf({ kind, vendor, model, value }: DriftRow, { context, shelf }: P
   const names = own === undefined ? [] : [own.name]
   if (kind === 'price' || kind === 'unread') return names
   // The operator set this end, not the vendor, and may have changed it since the check.
-  if (kind === 'ends' && VENDOR_ENDS[model] !== value) return own?.until === value ? names : []
-  return [...(askedModels(vendor, { ...context.config, shelf }).get(model) ?? [])]
+  if (kind === 'ends' && MODEL_END_DATES[model] !== value) return own?.until === value ? names : []
+  return [...(groupVendorModels(vendor, { ...context.config, shelf }).get(model) ?? [])]
 }
 
 /** Proposes a new price with the same ratio between price and cost as before. */
@@ -84,7 +84,7 @@ function proposalOf(
   { shelf, value }: Present
 ): DriftItem['proposal'] {
   const { price, cost } = shelf.models.find(each => each.name === name) ?? {}
-  if (price === undefined || cost === undefined || isSame(listed, cost)) return null
+  if (price === undefined || cost === undefined || isSamePrice(listed, cost)) return null
   const scaled = (part: 'input' | 'output'): number => {
     const factor = cost[part] > 0 ? price[part] / cost[part] : USUAL
     return Math.min(HIGHEST, Math.ceil(listed[part] * factor))

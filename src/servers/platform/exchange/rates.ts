@@ -1,15 +1,15 @@
 import { z } from '@hono/zod-openapi'
-import { EXCHANGE } from '#catalog/exchange.ts'
-import type { Rate } from '#contract/exchange.ts'
+import { EXCHANGE_RATES } from '#catalog/exchange.ts'
+import type { ExchangeRate } from '#contract/exchange.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 /** Exchange rates. */
-export type Rates = {
+export type ExchangeRates = {
   /**
    * Returns the price of one `source` in `target`; both are codes in lower case. For an unknown
    * currency, it says which one is unknown.
    */
-  rate(source: string, target: string): Promise<Rate | { unknown: 'source' | 'target' }>
+  rate(source: string, target: string): Promise<ExchangeRate | { unknown: 'source' | 'target' }>
 }
 
 type Table = { date: string; perDollar: Readonly<Record<string, number>> }
@@ -32,7 +32,7 @@ const answer = z.looseObject({
  * Creates the rates from the configured source. It uses the shipped table if there is no source, or
  * while the source does not respond.
  */
-export function createRates({ config, clock, fetch, log }: Needs): Rates {
+export function createExchangeRates({ config, clock, fetch, log }: Needs): ExchangeRates {
   let kept: { table: Table; until: number } | null = null
   let asking: Promise<Table> | null = null
   let failing = false
@@ -58,7 +58,7 @@ export function createRates({ config, clock, fetch, log }: Needs): Rates {
           'exchange rates could not be had; the last known ones are shown'
         )
       failing = true
-      kept = { table: kept?.table ?? EXCHANGE, until: clock.now() + AGAIN }
+      kept = { table: kept?.table ?? EXCHANGE_RATES, until: clock.now() + AGAIN }
     }
     return kept.table
   }
@@ -67,7 +67,7 @@ export function createRates({ config, clock, fetch, log }: Needs): Rates {
     async rate(source, target) {
       if (source === target) return { rate: 1, date: dayOf(clock.now()) }
       const { date, perDollar } =
-        config.exchangeUrl === null ? (EXCHANGE as Table) : await table(config.exchangeUrl)
+        config.exchangeUrl === null ? (EXCHANGE_RATES as Table) : await table(config.exchangeUrl)
       const from = worth(perDollar, source)
       const to = worth(perDollar, target)
       if (from === null) return { unknown: 'source' }
@@ -90,7 +90,10 @@ async function askSource(fetch: Needs['fetch'], url: string, now: number): Promi
   const perDollar = Object.fromEntries(
     Object.entries(rates).map(([code, value]) => [code.toLowerCase(), value])
   )
-  return { date: date ?? dayOf(now), perDollar: { ...EXCHANGE.perDollar, ...perDollar, usd: 1 } }
+  return {
+    date: date ?? dayOf(now),
+    perDollar: { ...EXCHANGE_RATES.perDollar, ...perDollar, usd: 1 }
+  }
 }
 
 function worth(perDollar: Table['perDollar'], code: string): number | null {

@@ -1,4 +1,4 @@
-import { exchangeSchema, rateSchema } from '#contract/exchange.ts'
+import { exchangeRateRequest, exchangeRateSchema } from '#contract/exchange.ts'
 import { Problem } from '#core/problem.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
@@ -9,8 +9,8 @@ const rateRoute = platformRoute({
   summary: 'Get an exchange rate',
   who: 'anyone',
   limit: 'read',
-  body: exchangeSchema,
-  answer: rateSchema,
+  body: exchangeRateRequest,
+  answer: exchangeRateSchema,
   example: { source: 'usd', target: 'eur' },
   handle: async ({ context, input: { body } }) => {
     const found = await context.rates.rate(body.source, body.target)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Featured, NewFeatured } from '#contract/featured.ts'
+import type { FeaturedResult, NewFeaturedResult } from '#contract/featured.ts'
 import { MOST_FEATURED } from '#core/featured.ts'
 import { outputSize } from '#core/output.ts'
 import { Problem } from '#core/problem.ts'
@@ -7,10 +7,15 @@ import { fileBase } from '#servers/files/address.ts'
 import { imageSize } from '#servers/files/image-size.ts'
 import { findFile } from '#servers/files/keep.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
-import { checkGenuine, unfit, resultIn, toFeatured } from '#servers/platform/featured/result.ts'
+import {
+  checkGenuineResult,
+  unfeaturableProblem,
+  findFeaturedOutput,
+  toFeatured
+} from '#servers/platform/featured/result.ts'
 import { adminsOf } from '#servers/platform/sites/row.ts'
 import { lockSite } from '#servers/platform/sites/sites.ts'
 
@@ -27,7 +32,7 @@ type Filter = { service?: string | undefined; limit: number; offset: number }
 export async function listFeatured(
   { context, userId, url, siteId }: Asked,
   { service, limit, offset }: Filter
-): Promise<{ items: Featured[]; count: number }> {
+): Promise<{ items: FeaturedResult[]; count: number }> {
   const { db } = context.database
   const site = await findSite(db, siteId)
   const reader = {
@@ -36,7 +41,7 @@ export async function listFeatured(
   }
   const items = (await rowsAt(db, site.origin)).flatMap(row => {
     const run = { ...row, id: row.run_id }
-    const result = resultIn(run, row.output)
+    const result = findFeaturedOutput(run, row.output)
     return result === null || result.fileId !== row.file_id
       ? []
       : [toFeatured(row, run, result, reader)]
@@ -54,8 +59,8 @@ export async function listFeatured(
  */
 export async function featureResult(
   asked: Asked,
-  { task_id, output }: NewFeatured
-): Promise<Featured> {
+  { task_id, output }: NewFeaturedResult
+): Promise<FeaturedResult> {
   const { context, userId, siteId } = asked
   const { database, clock } = context
   const { origin } = await findSite(database.db, siteId)
@@ -66,9 +71,10 @@ export async function featureResult(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (run === undefined) throw new Problem('not_found', { detail: 'no such task' })
-  checkGenuine(run, origin)
-  const result = resultIn(run, output)
-  if (result === null) throw unfit('not_allowed', 'there is no image, video or song to feature')
+  checkGenuineResult(run, origin)
+  const result = findFeaturedOutput(run, output)
+  if (result === null)
+    throw unfeaturableProblem('not_allowed', 'there is no image, video or song to feature')
   const file = await findFile(database, result.fileId)
   if (file === null) throw new Problem('not_found', { detail: 'the file was deleted' })
   const [width, height] =
@@ -84,14 +90,14 @@ export async function featureResult(
     height,
     created_at: clock.now()
   }
-  const id = await takeEffect(database, async tx => {
+  const id = await commitEffect(database, async tx => {
     await lockSite(tx, siteId)
     await removeDead(tx, origin)
     const there = await orderAt(tx, origin)
     const same = there.find(each => each.run_id === run.id && each.output === output)
     if (same !== undefined) return same.id
     if (there.length >= MOST_FEATURED)
-      throw unfit('too_many', `the site already features ${MOST_FEATURED} results`)
+      throw unfeaturableProblem('too_many', `the site already features ${MOST_FEATURED} results`)
     const position = Math.min(0, ...there.map(each => each.position)) - 1
     await tx
       .insertInto('featured')
@@ -114,10 +120,10 @@ export async function removeFeatured({ context, siteId }: Asked, id: string): Pr
 }
 
 /** Puts the site's featured results in this order. Those that it does not name come after them. */
-export async function orderFeatured(
+export async function reorderFeatured(
   asked: Asked,
   ids: readonly string[]
-): Promise<{ items: Featured[]; count: number }> {
+): Promise<{ items: FeaturedResult[]; count: number }> {
   const { context, siteId } = asked
   await context.database.transaction(async tx => {
     const site = await lockSite(tx, siteId)

@@ -1,15 +1,15 @@
 import { findService } from '#catalog/index.ts'
-import type { Featured } from '#contract/featured.ts'
-import type { Values } from '#core/condition.ts'
+import type { FeaturedResult } from '#contract/featured.ts'
+import type { FieldValues } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
-import { nested } from '#core/nested.ts'
+import { nestValues } from '#core/nested.ts'
 import {
-  actionOf,
-  outputsOf,
+  findTaskAction,
+  taskOutputs,
   outputText,
-  posterOf,
-  promptWritten,
-  ratioOf,
+  coverUrl,
+  runPrompt,
+  outputRatio,
   type Output
 } from '#core/output.ts'
 import { Problem } from '#core/problem.ts'
@@ -25,11 +25,11 @@ export type FeaturedRun = Pick<
 >
 
 /** An output that can be featured, with the file that shows it. */
-export type Result = {
+export type FeaturedOutput = {
   verb: string
   action: Action
-  kind: Featured['kind']
-  request: Values
+  kind: FeaturedResult['kind']
+  request: FieldValues
   response: Output
   output: Output
   fileId: string
@@ -42,18 +42,18 @@ export type Result = {
  * @param index its place among the outputs of the run
  * @returns null if there is none, or if it is no image, video or song in our store
  */
-export function resultIn(run: FeaturedRun, index: number): Result | null {
+export function findFeaturedOutput(run: FeaturedRun, index: number): FeaturedOutput | null {
   const service = findService(run.service)
-  const known = service === undefined ? null : actionOf(service, run.action)
+  const known = service === undefined ? null : findTaskAction(service, run.action)
   if (known === null || run.response === null) return null
   const { verb, action } = known
   const { field, as } = action.shows
   const response = JSON.parse(run.response) as Output
-  const request = JSON.parse(run.request ?? '{}') as Values
-  const output = outputsOf(response, field)[index]
+  const request = JSON.parse(run.request ?? '{}') as FieldValues
+  const output = taskOutputs(response, field)[index]
   const fileId = output === undefined ? null : fileIdIn(outputText(output, field))
   if (as === 'text' || output === undefined || fileId === null) return null
-  const ratio = as === 'audio' ? ([1, 1] as const) : ratioOf(action, request)
+  const ratio = as === 'audio' ? ([1, 1] as const) : outputRatio(action, request)
   return { verb, action, kind: as, request, response, output, fileId, ratio }
 }
 
@@ -61,17 +61,19 @@ export function resultIn(run: FeaturedRun, index: number): Result | null {
  * Checks that a model of a real provider made the result at this site.
  * @throws Problem `bad_request` naming `task_id`
  */
-export function checkGenuine(run: FeaturedRun, origin: string): void {
-  if (run.state !== 'succeeded') throw unfit('not_ready', 'the task has not succeeded')
+export function checkGenuineResult(run: FeaturedRun, origin: string): void {
+  if (run.state !== 'succeeded')
+    throw unfeaturableProblem('not_ready', 'the task has not succeeded')
   // A result is genuine only if real credits paid a real provider. The sandbox works for sandbox
   // credits only.
   if (run.fund !== 'real' || run.provider === null || run.provider.startsWith('sandbox/'))
-    throw unfit('sandbox', 'the result is from the sandbox, not from a model')
-  if (run.origin !== origin) throw unfit('elsewhere', 'the result was made at another site')
+    throw unfeaturableProblem('sandbox', 'the result is from the sandbox, not from a model')
+  if (run.origin !== origin)
+    throw unfeaturableProblem('elsewhere', 'the result was made at another site')
 }
 
 /** Builds the problem of a task that cannot be featured. */
-export function unfit(code: string, why: string): Problem {
+export function unfeaturableProblem(code: string, why: string): Problem {
   return new Problem('bad_request', {
     detail: `task_id: ${why}`,
     issues: [{ field: 'task_id', code }]
@@ -88,18 +90,18 @@ type Row = { id: string; output: number; width: number; height: number; created_
 export function toFeatured(
   row: Row,
   run: FeaturedRun,
-  result: Result,
+  result: FeaturedOutput,
   { base, isAdmin }: { base: string; isAdmin: boolean }
-): Featured {
+): FeaturedResult {
   const { verb, action, kind, request, response, output } = result
-  const poster = kind === 'image' ? undefined : posterOf(output)
+  const poster = kind === 'image' ? undefined : coverUrl(output)
   const { id, width, height } = row
   return {
     id,
     service: run.service,
     action: continues(result) ? null : verb,
-    settings: nested(withoutFiles(action, request)),
-    prompt: promptWritten(request, response),
+    settings: nestValues(withoutFiles(action, request)),
+    prompt: runPrompt(request, response),
     title: outputText(output, 'title'),
     kind,
     url: String(absoluteFiles(outputText(output, action.shows.field), base)),
@@ -117,14 +119,14 @@ export function toFeatured(
 /**
  * Tells whether a result was made from an earlier one, so that filling in a form cannot repeat it.
  */
-function continues({ action, request }: Result): boolean {
+function continues({ action, request }: FeaturedOutput): boolean {
   return (
     action.hidden === true || Object.keys(request).some(name => action.fields[name]?.type === 'id')
   )
 }
 
 /** Leaves out files, which are the admin's own, and fields that the action no longer has. */
-function withoutFiles({ fields }: Action, request: Values): Record<string, Json> {
+function withoutFiles({ fields }: Action, request: FieldValues): Record<string, Json> {
   const kept = Object.entries(request).filter(([name]) => {
     const type = fields[name]?.type
     return type !== undefined && type !== 'file' && type !== 'id'

@@ -2,16 +2,16 @@ import { z } from '@hono/zod-openapi'
 import {
   featuredOrderSchema,
   featuredQuery,
-  featuredSchema,
-  newFeaturedSchema
+  featuredResultSchema,
+  newFeaturedResultSchema
 } from '#contract/featured.ts'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import {
   featureResult,
   listFeatured,
-  orderFeatured,
+  reorderFeatured,
   removeFeatured
 } from '#servers/platform/featured/featured.ts'
 
@@ -27,7 +27,7 @@ const listRoute = platformRoute({
   who: 'anyone',
   params: bySite,
   query: featuredQuery,
-  answer: listOf(featuredSchema),
+  answer: listSchema(featuredResultSchema),
   handle: ({ context, userId, url, input: { params, query } }) =>
     listFeatured({ context, userId, url, siteId: params.id }, query)
 })
@@ -41,8 +41,8 @@ const addRoute = platformRoute({
   audited: true,
   once: 'answer',
   params: bySite,
-  body: newFeaturedSchema,
-  answer: featuredSchema,
+  body: newFeaturedResultSchema,
+  answer: featuredResultSchema,
   example: { task_id: '5f0c1f0e-8a64-4c7b-9d53-2f4a6f1f7c11', output: 0 },
   handle: ({ context, userId, url, input: { params, body } }) =>
     featureResult({ context, userId, url, siteId: params.id }, body)
@@ -57,10 +57,10 @@ const orderRoute = platformRoute({
   audited: true,
   params: bySite,
   body: featuredOrderSchema,
-  answer: listOf(featuredSchema),
+  answer: listSchema(featuredResultSchema),
   example: { ids: [] },
   handle: ({ context, userId, url, input: { params, body } }) =>
-    orderFeatured({ context, userId, url, siteId: params.id }, body.ids)
+    reorderFeatured({ context, userId, url, siteId: params.id }, body.ids)
 })
 
 const removeRoute = platformRoute({

@@ -1,10 +1,10 @@
 import type { KeyTest, OwnKey } from '#contract/provider-key.ts'
-import { OWN_KEY_VENDORS, type OwnVendor } from '#core/chat-vendors.ts'
+import { OWN_KEY_VENDORS, type OwnKeyVendor } from '#core/chat-vendors.ts'
 import { Problem } from '#core/problem.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { ownKeysAllowed } from '#servers/lib/own-keys.ts'
-import { lastOf, requireGoodKey, testKept } from '#servers/lib/try-key.ts'
+import { lastCharacters, requireGoodKey, testStoredKey } from '#servers/lib/try-key.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets' | 'terms' | 'fetch'>
 
@@ -33,10 +33,10 @@ export async function listOwnKeys(
  * @param sites the sites of the call; each must let users bring keys
  * @throws Problem `forbidden`; `bad_request` for a key that the vendor rejects
  */
-export async function keepOwnKey(
+export async function saveOwnKey(
   context: Needs,
   { userId, sites }: { userId: string; sites: readonly string[] },
-  vendor: OwnVendor,
+  vendor: OwnKeyVendor,
   key: string
 ): Promise<OwnKey> {
   if (!(await ownKeysAllowed(context, sites))) {
@@ -48,7 +48,7 @@ export async function keepOwnKey(
   }
   await requireGoodKey(context, vendor, { baseURL: CHAT_ADDRESSES[vendor], apiKey: key })
   const created_at = context.clock.now()
-  const kept = { box: context.secrets.seal(key), last4: lastOf(key), created_at }
+  const kept = { box: context.secrets.seal(key), last4: lastCharacters(key), created_at }
   await context.database.db
     .insertInto('own_key')
     .values({ user_id: userId, vendor, ...kept })
@@ -64,7 +64,7 @@ export async function keepOwnKey(
 export async function removeOwnKey(
   { database }: Needs,
   userId: string,
-  vendor: OwnVendor
+  vendor: OwnKeyVendor
 ): Promise<void> {
   const gone = await database.db
     .deleteFrom('own_key')
@@ -81,12 +81,12 @@ export async function removeOwnKey(
 export async function testOwnKey(
   context: Needs,
   userId: string,
-  vendor: OwnVendor
+  vendor: OwnKeyVendor
 ): Promise<KeyTest> {
   const keys = context.database.db.selectFrom('own_key').select('box').where('user_id', '=', userId)
   const row = await keys.where('vendor', '=', vendor).executeTakeFirst()
   if (row === undefined) throw missing(vendor)
-  return testKept(context, vendor, { baseURL: CHAT_ADDRESSES[vendor], box: row.box })
+  return testStoredKey(context, vendor, { baseURL: CHAT_ADDRESSES[vendor], box: row.box })
 }
 
 function missing(vendor: string): Problem {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { KeyTest, NewProviderKey, ProviderKey } from '#contract/provider-key.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { usualAddress } from '#servers/lib/vendor-keys.ts'
-import { lastOf, requireGoodKey, testKept } from '#servers/lib/try-key.ts'
+import { defaultVendorAddress } from '#servers/lib/vendor-keys.ts'
+import { lastCharacters, requireGoodKey, testStoredKey } from '#servers/lib/try-key.ts'
 
 type Needs = Pick<Context, 'config' | 'database' | 'clock' | 'secrets' | 'keys' | 'fetch'>
 
@@ -18,7 +18,7 @@ export async function listProviderKeys({
   const given = Object.entries({ ...config.providers, ...config.mediaVendors }).flatMap(
     ([vendor, { baseURL, apiKeys }]) =>
       apiKeys.map((key): ProviderKey => {
-        const last4 = lastOf(key)
+        const last4 = lastCharacters(key)
         return {
           id: null,
           vendor,
@@ -36,7 +36,7 @@ export async function listProviderKeys({
     .orderBy('created_at')
     .execute()
   const entered = rows.map(({ box: _, created_at, base_url, ...row }): ProviderKey => {
-    const address = base_url || (usualAddress(config, row.vendor) ?? '')
+    const address = base_url || (defaultVendorAddress(config, row.vendor) ?? '')
     return {
       ...row,
       base_url: address,
@@ -59,7 +59,7 @@ export async function addProviderKey(
   { vendor, key, base_url }: NewProviderKey
 ): Promise<ProviderKey> {
   const base = addressOf(base_url)
-  const baseURL = base || usualAddress(context.config, vendor)
+  const baseURL = base || defaultVendorAddress(context.config, vendor)
   if (baseURL === null) {
     const issues = [{ field: 'base_url', code: 'required' }]
     throw new Problem('bad_request', {
@@ -80,7 +80,7 @@ export async function addProviderKey(
     vendor,
     base_url: base,
     box: context.secrets.seal(key),
-    last4: lastOf(key),
+    last4: lastCharacters(key),
     added_by: userId,
     created_at: context.clock.now()
   }
@@ -119,8 +119,8 @@ export async function testProviderKey(context: Needs, id: string): Promise<KeyTe
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw missing(id)
-  const baseURL = row.base_url || (usualAddress(context.config, row.vendor) ?? '')
-  return testKept(context, row.vendor, { baseURL, box: row.box })
+  const baseURL = row.base_url || (defaultVendorAddress(context.config, row.vendor) ?? '')
+  return testStoredKey(context, row.vendor, { baseURL, box: row.box })
 }
 
 function missing(id: string): Problem {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import {
-  byVendor,
+  ownKeyParams,
   keyTestSchema,
   newOwnKeySchema,
   newProviderKeySchema,
@@ -9,10 +9,10 @@ import {
   providerKeySchema
 } from '#contract/provider-key.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { sitesOfCall } from '#servers/lib/site-terms.ts'
+import { findCallSites } from '#servers/lib/site-terms.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import {
-  keepOwnKey,
+  saveOwnKey,
   listOwnKeys,
   removeOwnKey,
   testOwnKey
@@ -33,7 +33,7 @@ const listRoute = platformRoute({
   path: KEYS,
   summary: 'List provider keys, shown by their last characters (operators)',
   who: 'operator',
-  answer: listOf(providerKeySchema),
+  answer: listSchema(providerKeySchema),
   handle: ({ context }) => listProviderKeys(context)
 })
 
@@ -78,7 +78,7 @@ const listOwnRoute = platformRoute({
   path: OWN,
   summary: 'List your own provider keys, shown by their last characters',
   who: 'person',
-  answer: listOf(ownKeySchema),
+  answer: listSchema(ownKeySchema),
   handle: ({ context, userId }) => listOwnKeys(context, userId)
 })
 
@@ -87,15 +87,15 @@ const keepOwnRoute = platformRoute({
   path: `${OWN}/{vendor}`,
   summary: 'Add your own provider key; chats with it cost no credits',
   who: 'person',
-  params: byVendor,
+  params: ownKeyParams,
   body: newOwnKeySchema,
   answer: ownKeySchema,
   limit: 'token',
   example: { key: 'sk-not-a-real-key' },
   handle: async call => {
     const { context, userId, input } = call
-    const sites = await sitesOfCall(context, call)
-    return keepOwnKey(context, { userId, sites }, input.params.vendor, input.body.key)
+    const sites = await findCallSites(context, call)
+    return saveOwnKey(context, { userId, sites }, input.params.vendor, input.body.key)
   }
 })
 
@@ -104,7 +104,7 @@ const removeOwnRoute = platformRoute({
   path: `${OWN}/{vendor}`,
   summary: 'Delete your own provider key',
   who: 'person',
-  params: byVendor,
+  params: ownKeyParams,
   answer: z.null(),
   status: 204,
   handle: ({ context, userId, input: { params } }) => removeOwnKey(context, userId, params.vendor)
@@ -115,7 +115,7 @@ const testOwnRoute = platformRoute({
   path: `${OWN}/{vendor}/test`,
   summary: 'Test your own provider key',
   who: 'person',
-  params: byVendor,
+  params: ownKeyParams,
   answer: keyTestSchema,
   limit: 'token',
   handle: ({ context, userId, input: { params } }) => testOwnKey(context, userId, params.vendor)

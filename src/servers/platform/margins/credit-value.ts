@@ -14,7 +14,7 @@ const SCALE = 10_000 * 1_000_000
  * none, it is the lowest price on sale.
  * @returns null when nothing is sold
  */
-export async function creditValue(db: Queries): Promise<CreditValue | null> {
+export async function readCreditValue(db: Queries): Promise<CreditValue | null> {
   const sold = await db
     .selectFrom('order')
     .select(({ fn }) => [fn.sum<number>('price').as('cents'), fn.sum<number>('amount').as('micro')])

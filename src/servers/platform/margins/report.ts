@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { MARGIN_DAYS, type Margin, type MarginQuery, type MarginSums } from '#contract/margin.ts'
-import { toCredits } from '#core/money.ts'
-import { fromMicroDollars } from '#core/vendor-cost.ts'
+import { microToCredits } from '#core/money.ts'
+import { microToDollars } from '#core/vendor-cost.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import {
-  creditValue,
+  readCreditValue,
   creditsWorth,
   type CreditValue
 } from '#servers/platform/margins/credit-value.ts'
-import { DAY_SECONDS, dayOf, dayText, wrong } from '#servers/platform/usages/filter.ts'
+import { DAY_MILLIS, dayOf, dayText, queryFieldProblem } from '#servers/platform/usages/filter.ts'
 
 /** Days in a report unless the query says otherwise. */
 const USUAL_DAYS = 30
@@ -28,16 +28,16 @@ type Row = Sums & { day: number; service: string; model: string | null; origin: 
  * credits, by the day on which they ended.
  * @throws Problem `bad_request` naming the field, for a range that is too long or ends early
  */
-export async function marginReport(
+export async function readMarginReport(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   { by, from, to }: MarginQuery
 ): Promise<Margin> {
   const today = dayOf(clock.now(), 0)
   const last = to === undefined ? today : dayOf(Date.parse(to), 0)
   const first = from === undefined ? last - USUAL_DAYS + 1 : dayOf(Date.parse(from), 0)
-  if (last < first) throw wrong('to', 'too_small')
-  if (last - first >= MARGIN_DAYS) throw wrong('from', 'too_small')
-  const value = await creditValue(database.db)
+  if (last < first) throw queryFieldProblem('to', 'too_small')
+  if (last - first >= MARGIN_DAYS) throw queryFieldProblem('from', 'too_small')
+  const value = await readCreditValue(database.db)
   const rows: Row[] = []
   for (let day = first; day <= last; day++) {
     rows.push(...(await rowsOf(database.db, day)))
@@ -58,7 +58,7 @@ export async function marginReport(
     by,
     from: dayText(first),
     to: dayText(last),
-    credit: value && { dollars: fromMicroDollars(value.micro), from: value.from },
+    credit: value && { dollars: microToDollars(value.micro), from: value.from },
     items: items.toSorted(order),
     total: toSums(rows, value)
   }
@@ -78,8 +78,8 @@ async function rowsOf(db: Queries, day: number): Promise<Row[]> {
         .sum<number>(eb.case().when('cost', 'is', null).then(0).else(eb.ref('charged')).end())
         .as('known')
     ])
-    .where('finished_at', '>=', day * DAY_SECONDS)
-    .where('finished_at', '<', (day + 1) * DAY_SECONDS)
+    .where('finished_at', '>=', day * DAY_MILLIS)
+    .where('finished_at', '<', (day + 1) * DAY_MILLIS)
     .where('fund', '=', 'real')
     .groupBy(['service', 'model', 'origin'])
     .execute()
@@ -107,9 +107,9 @@ function toSums(rows: readonly Sums[], value: CreditValue | null): MarginSums {
   return {
     count,
     unknown,
-    credits: toCredits(sum('charged')),
-    revenue: value && fromMicroDollars(creditsWorth(value, sum('charged'))),
-    cost: isKnown ? fromMicroDollars(cost) : null,
-    margin: value && isKnown ? fromMicroDollars(creditsWorth(value, sum('known')) - cost) : null
+    credits: microToCredits(sum('charged')),
+    revenue: value && microToDollars(creditsWorth(value, sum('charged'))),
+    cost: isKnown ? microToDollars(cost) : null,
+    margin: value && isKnown ? microToDollars(creditsWorth(value, sum('known')) - cost) : null
   }
 }

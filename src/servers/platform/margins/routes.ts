@@ -2,7 +2,7 @@ import { marginQuery, marginSchema, type Margin } from '#contract/margin.ts'
 import { BYTE_ORDER_MARK, csvLine } from '#core/csv.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { marginReport } from '#servers/platform/margins/report.ts'
+import { readMarginReport } from '#servers/platform/margins/report.ts'
 
 const MARGINS = '/api/v1/operation/margins'
 
@@ -13,7 +13,7 @@ const marginsRoute = platformRoute({
   who: 'operator',
   query: marginQuery,
   answer: marginSchema,
-  handle: ({ context, input: { query } }) => marginReport(context, query)
+  handle: ({ context, input: { query } }) => readMarginReport(context, query)
 })
 
 const exportMarginsRoute = platformRoute({
@@ -24,7 +24,7 @@ const exportMarginsRoute = platformRoute({
   query: marginQuery,
   answer: 'text/csv',
   async handle({ context, input: { query } }) {
-    const report = await marginReport(context, query)
+    const report = await readMarginReport(context, query)
     const name = `margin-${report.by}-${report.from}-${report.to}.csv`
     return new Response(marginCsv(report), {
       headers: {

@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable, SelectQueryBuilder } from 'kysely'
-import { REPORT_REASONS, type Decision, type NewReport, type Report } from '#contract/report.ts'
+import {
+  REPORT_REASONS,
+  type ReportDecision,
+  type NewReport,
+  type Report
+} from '#contract/report.ts'
 import { Problem } from '#core/problem.ts'
-import { showAgain, takeDown } from '#servers/moderation/take-down.ts'
+import { restoreShare, takeDownShare } from '#servers/moderation/take-down.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { ReportTable } from '#servers/lib/database/operation-tables.ts'
@@ -112,14 +117,14 @@ export async function settleReport(
   { database, clock }: Needs,
   by: string,
   id: string,
-  decision: Decision
+  decision: ReportDecision
 ): Promise<Report> {
   return database.transaction(async tx => {
     const report = await tx.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst()
     if (report === undefined) throw new Problem('not_found', { detail: `no report ${id}` })
     const now = clock.now()
-    if (decision === 'take_down') await takeDown(tx, report.share_id, now)
-    if (decision === 'restore') await showAgain(tx, report.share_id)
+    if (decision === 'take_down') await takeDownShare(tx, report.share_id, now)
+    if (decision === 'restore') await restoreShare(tx, report.share_id)
     const state = decision === 'take_down' ? 'taken_down' : 'dismissed'
     const settling = tx
       .updateTable('report')

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import {
   newReportSchema,
   reportQuery,
   reportSchema,
-  reportTakenSchema,
+  reportReceivedSchema,
   settleReportSchema
 } from '#contract/report.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { originOfCall } from '#servers/lib/site-terms.ts'
+import { findCallOrigin } from '#servers/lib/site-terms.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { addReport, listReports, settleReport } from '#servers/platform/moderation/reports.ts'
 
@@ -21,11 +21,11 @@ const reportRoute = platformRoute({
   who: 'anyone',
   limit: 'sign-in',
   body: newReportSchema,
-  answer: reportTakenSchema,
+  answer: reportReceivedSchema,
   example: { share_id: 'no-such-link', reason: 'spam' },
   handle: async call => {
     const { context, userId, input } = call
-    return addReport(context, await originOfCall(context, call), userId, input.body)
+    return addReport(context, await findCallOrigin(context, call), userId, input.body)
   }
 })
 
@@ -35,7 +35,7 @@ const listRoute = platformRoute({
   summary: 'List reports, newest first (operators)',
   who: 'operator',
   query: reportQuery,
-  answer: listOf(reportSchema),
+  answer: listSchema(reportSchema),
   handle: ({ context, input: { query } }) => listReports(context.database.db, query, query)
 })
 

@@ -3,8 +3,8 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { ableOf } from '#servers/lib/blocked.ts'
-import { operatorsOf } from '#servers/lib/operators.ts'
+import { findActiveUsers } from '#servers/lib/blocked.ts'
+import { listOperatorIds } from '#servers/lib/operators.ts'
 import { toBlock } from '#servers/platform/operation/people.ts'
 
 type Needs = Pick<Context, 'database' | 'clock'>
@@ -58,7 +58,7 @@ export async function unblockPerson({ database }: Needs, id: string): Promise<nu
 async function lockedOperators({ kind }: Database, tx: Queries): Promise<string[]> {
   if (kind === 'postgres')
     await tx.selectFrom('site').select('id').orderBy('created_at').limit(1).forUpdate().execute()
-  return operatorsOf(tx)
+  return listOperatorIds(tx)
 }
 
 /**
@@ -66,7 +66,7 @@ async function lockedOperators({ kind }: Database, tx: Queries): Promise<string[
  * @throws Problem `bad_request` if none remains
  */
 async function leaveOne(tx: Queries, operators: readonly string[]): Promise<void> {
-  if ((await ableOf(tx, operators)).size === 0) throw wrong('this is the last operator')
+  if ((await findActiveUsers(tx, operators)).size === 0) throw wrong('this is the last operator')
 }
 
 function wrong(detail: string): Problem {

@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 /**
  * Counts how the runs of the last day ended, with one query that uses the index of finish times.
  */
-export async function failureRates({
+export async function readFailureRates({
   database: { db },
   clock
 }: Pick<Context, 'database' | 'clock'>): Promise<FailureRates> {

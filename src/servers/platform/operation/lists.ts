@@ -3,7 +3,7 @@ import type { Json } from '#core/json.ts'
 import { isModerated } from '#core/switches.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { findFirstSite } from '#servers/lib/operators.ts'
-import type { Buyer } from '#servers/platform/looker.ts'
+import type { PriceViewer } from '#servers/platform/looker.ts'
 import { toPackage } from '#servers/platform/packages/packages.ts'
 
 type Page = { limit: number; offset: number }
@@ -49,7 +49,7 @@ export async function listAllPackages(db: Queries, page: Page): Promise<List<Ope
     .orderBy('position')
     .orderBy('id')
   const rows = await all.limit(page.limit).offset(page.offset).execute()
-  const buyer: Buyer = { margin: 0, operator: true }
+  const buyer: PriceViewer = { margin: 0, operator: true }
   return {
     items: rows.map(row => ({ ...toPackage(row, buyer), position: row.position })),
     count: Number(count)

@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { Overview } from '#contract/operation.ts'
-import { toCredits, toDollars } from '#core/money.ts'
-import { isSandboxed } from '#catalog/chat/provider.server.ts'
+import { microToCredits, centsToDollars } from '#core/money.ts'
+import { isSandboxActive } from '#catalog/chat/provider.server.ts'
 import { isModerated } from '#core/switches.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { failedChecks, judgeOf } from '#servers/lib/moderation.ts'
+import { countFailedChecks, findModerationModel } from '#servers/lib/moderation.ts'
 import { livingProcesses, VERSION } from '#servers/lib/presence.ts'
 import { routingOf } from '#servers/lib/serving.ts'
-import { railIdsAt } from '#servers/platform/orders/offer.ts'
+import { availableRailIds } from '#servers/platform/orders/offer.ts'
 
 const DAY = 86_400_000
 
@@ -16,7 +16,7 @@ const DAY = 86_400_000
  * Reports the state of this deployment. Each figure is one cheap query: over an index, one day, or
  * the open runs.
  */
-export async function overview(context: Context): Promise<Overview> {
+export async function readOverview(context: Context): Promise<Overview> {
   const { config, database, clock } = context
   const now = clock.now()
   const today = now - (now % DAY)
@@ -24,8 +24,8 @@ export async function overview(context: Context): Promise<Overview> {
   return {
     version: VERSION,
     uptime: Math.round(process.uptime()),
-    sandbox: isSandboxed(routingOf(context)),
-    rails: railIdsAt(context),
+    sandbox: isSandboxActive(routingOf(context)),
+    rails: availableRailIds(context),
     database: { kind: database.kind, bytes: await databaseBytes(context) },
     blobs: {
       kind: config.storage === null ? 'disk' : 's3',
@@ -119,7 +119,7 @@ async function ordersSince(
     .groupBy('fund')
     .execute()
   const price = (fund: string): number =>
-    toDollars(Number(rows.find(row => row.fund === fund)?.price ?? 0))
+    centsToDollars(Number(rows.find(row => row.fund === fund)?.price ?? 0))
   return {
     count: rows.reduce((sum, row) => sum + Number(row.count), 0),
     price: price('real'),
@@ -138,7 +138,7 @@ async function chargedSince(
     .groupBy('fund')
     .execute()
   const of = (fund: string): number =>
-    toCredits(Number(rows.find(row => row.fund === fund)?.charged ?? 0))
+    microToCredits(Number(rows.find(row => row.fund === fund)?.charged ?? 0))
   return { real: of('real'), sandbox: of('sandbox') }
 }
 
@@ -147,8 +147,8 @@ async function moderation(context: Context): Promise<Overview['moderation']> {
   const on = rows.filter(({ features }) =>
     isModerated({ features: JSON.parse(features) as Record<string, unknown> })
   )
-  const judge = judgeOf(context)
-  const failed = failedChecks(judge)
+  const judge = findModerationModel(context)
+  const failed = countFailedChecks(judge)
   return {
     sites: on.length,
     configured: judge !== null,

@@ -1,8 +1,8 @@
 import { containsText } from '#servers/lib/database/like.ts'
 import type { OperatedPerson } from '#contract/operation.ts'
-import { toCredits, toDollars } from '#core/money.ts'
+import { microToCredits, centsToDollars } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { operatorsOf } from '#servers/lib/operators.ts'
+import { listOperatorIds } from '#servers/lib/operators.ts'
 
 type Filter = { search?: string | undefined; blocked?: string | undefined }
 type Page = { limit: number; offset: number }
@@ -43,7 +43,7 @@ export async function listPeople(
     db,
     rows.map(({ id }) => id)
   )
-  const operators = await operatorsOf(db)
+  const operators = await listOperatorIds(db)
   const items = rows.map(({ emailVerified, createdAt, ...row }) => ({
     ...row,
     is_verified: Boolean(emailVerified),
@@ -91,7 +91,9 @@ async function factsOf(db: Queries, ids: readonly string[]): Promise<Map<string,
   const facts = ids.map((id): [string, Facts] => {
     const [block, last, bought] = [of(blocks, id), of(seen, id), of(orders, id)]
     const left = (kind: string): number =>
-      toCredits(Number(money.find(row => row.user_id === id && row.kind === kind)?.remaining ?? 0))
+      microToCredits(
+        Number(money.find(row => row.user_id === id && row.kind === kind)?.remaining ?? 0)
+      )
     return [
       id,
       {
@@ -99,7 +101,10 @@ async function factsOf(db: Queries, ids: readonly string[]): Promise<Map<string,
         seen_at: last === undefined ? null : new Date(Number(last.at)).toISOString(),
         remaining: { real: left('real'), sandbox: left('sandbox') },
         applications: Number(of(plans, id)?.count ?? 0),
-        orders: { count: Number(bought?.count ?? 0), price: toDollars(Number(bought?.price ?? 0)) },
+        orders: {
+          count: Number(bought?.count ?? 0),
+          price: centsToDollars(Number(bought?.price ?? 0))
+        },
         blocked: block === undefined ? null : toBlock(block)
       }
     ]

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import {
   auditEntrySchema,
   auditQuery,
@@ -13,17 +13,17 @@ import {
   operatedSiteSchema,
   overviewSchema,
   peopleQuery,
-  servingSchema
+  servingStatusSchema
 } from '#contract/operation.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { blockPerson, unblockPerson } from '#servers/platform/operation/blocks.ts'
-import { failureRates } from '#servers/platform/operation/failure-rates.ts'
+import { readFailureRates } from '#servers/platform/operation/failure-rates.ts'
 import { listAllPackages, listAllSites, listAudit } from '#servers/platform/operation/lists.ts'
-import { overview } from '#servers/platform/operation/overview.ts'
+import { readOverview } from '#servers/platform/operation/overview.ts'
 import { listPeople } from '#servers/platform/operation/people.ts'
-import { serving } from '#servers/platform/operation/serving.ts'
-import { siteDetail } from '#servers/platform/sites/removal.ts'
+import { readServing } from '#servers/platform/operation/serving.ts'
+import { getSiteDetail } from '#servers/platform/sites/removal.ts'
 
 const OPERATION = '/api/v1/operation'
 const byId = z.object({ id: z.string().min(1).max(64) })
@@ -34,7 +34,7 @@ const overviewRoute = platformRoute({
   summary: 'Get system status: health, queue, revenue of today (operators)',
   who: 'operator',
   answer: overviewSchema,
-  handle: ({ context }) => overview(context)
+  handle: ({ context }) => readOverview(context)
 })
 
 const failuresRoute = platformRoute({
@@ -43,7 +43,7 @@ const failuresRoute = platformRoute({
   summary: 'Count finished and failed runs by service and problem (operators)',
   who: 'operator',
   answer: failureRatesSchema,
-  handle: ({ context }) => failureRates(context)
+  handle: ({ context }) => readFailureRates(context)
 })
 
 const servingRoute = platformRoute({
@@ -51,8 +51,8 @@ const servingRoute = platformRoute({
   path: `${OPERATION}/providers`,
   summary: 'List providers with their services, keys and last errors (operators)',
   who: 'operator',
-  answer: servingSchema,
-  handle: ({ context }) => serving(context)
+  answer: servingStatusSchema,
+  handle: ({ context }) => readServing(context)
 })
 
 const peopleRoute = platformRoute({
@@ -61,7 +61,7 @@ const peopleRoute = platformRoute({
   summary: 'List users (operators)',
   who: 'operator',
   query: peopleQuery,
-  answer: listOf(operatedPersonSchema),
+  answer: listSchema(operatedPersonSchema),
   handle: ({ context, input: { query } }) => listPeople(context.database.db, query, query)
 })
 
@@ -97,7 +97,7 @@ const sitesRoute = platformRoute({
   summary: 'List sites (operators)',
   who: 'operator',
   query: listQuery,
-  answer: listOf(operatedSiteSchema),
+  answer: listSchema(operatedSiteSchema),
   handle: ({ context, input: { query } }) => listAllSites(context.database.db, query)
 })
 
@@ -109,7 +109,7 @@ const siteRoute = platformRoute({
   rows: [],
   params: byId,
   answer: operatedSiteDetailSchema,
-  handle: ({ context, input: { params } }) => siteDetail(context.database.db, params.id)
+  handle: ({ context, input: { params } }) => getSiteDetail(context.database.db, params.id)
 })
 
 const packagesRoute = platformRoute({
@@ -118,7 +118,7 @@ const packagesRoute = platformRoute({
   summary: 'List packages, on sale or not (operators)',
   who: 'operator',
   query: listQuery,
-  answer: listOf(operatedPackageSchema),
+  answer: listSchema(operatedPackageSchema),
   handle: ({ context, input: { query } }) => listAllPackages(context.database.db, query)
 })
 
@@ -128,7 +128,7 @@ const auditRoute = platformRoute({
   summary: 'List audit log entries, newest first (operators)',
   who: 'operator',
   query: auditQuery,
-  answer: listOf(auditEntrySchema),
+  answer: listSchema(auditEntrySchema),
   handle: ({ context, input: { query } }) => listAudit(context.database.db, query, query)
 })
 

@@ -1,9 +1,9 @@
 import { SERVICES } from '#catalog/index.ts'
-import { isSandboxed, providerFor } from '#catalog/chat/provider.server.ts'
+import { isSandboxActive, backendFor } from '#catalog/chat/provider.server.ts'
 import { chat } from '#catalog/chat/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
-import { isFurther } from '#core/chat.ts'
-import type { Serving } from '#contract/operation.ts'
+import { isOptionalGroup } from '#core/chat.ts'
+import type { ServingStatus } from '#contract/operation.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
@@ -19,8 +19,8 @@ const DAY = 86_400_000
  * Reports which vendors would run each action now, the state of their keys, and the latest
  * failures.
  */
-export async function serving(context: PlatformContext): Promise<Serving> {
-  const sandbox = isSandboxed(routingOf(context))
+export async function readServing(context: PlatformContext): Promise<ServingStatus> {
+  const sandbox = isSandboxActive(routingOf(context))
   return {
     sandbox,
     actions: [...(await models(context)), ...tools(context, sandbox)],
@@ -29,19 +29,19 @@ export async function serving(context: PlatformContext): Promise<Serving> {
   }
 }
 
-async function models(context: Context): Promise<Serving['actions']> {
+async function models(context: Context): Promise<ServingStatus['actions']> {
   const shelf = await readShelf(context)
   const routing = routingOf(context, shelf)
   const offered = shelf.models.filter(({ enabled }) => enabled)
   return offered.flatMap(({ name, group }) => {
-    const ways = providerFor(name, routing)?.ways ?? []
+    const ways = backendFor(name, routing)?.ways ?? []
     // Additional groups of chat models are listed only while a provider serves them.
-    if (ways.length === 0 && isFurther(group)) return []
+    if (ways.length === 0 && isOptionalGroup(group)) return []
     return { service: chat.id, action: name, by: [...new Set(ways.map(({ vendor }) => vendor))] }
   })
 }
 
-function tools({ config, vendorsOf }: PlatformContext, sandbox: boolean): Serving['actions'] {
+function tools({ config, vendorsOf }: PlatformContext, sandbox: boolean): ServingStatus['actions'] {
   const substitute = SERVICES.find(({ id }) => id === config.substitute?.service)
   const standsIn = substitute !== undefined && vendorsOf(substitute, 'images').length > 0
   return SERVICES.filter(({ id }) => id !== chat.id).flatMap(service =>
@@ -53,7 +53,7 @@ function tools({ config, vendorsOf }: PlatformContext, sandbox: boolean): Servin
   )
 }
 
-async function keys(context: Context): Promise<Serving['keys']> {
+async function keys(context: Context): Promise<ServingStatus['keys']> {
   const { items } = await listProviderKeys(context)
   const { rests, of } = context.keys
   return items.map(({ vendor, last4, source, base_url }) => {
@@ -77,7 +77,7 @@ async function keys(context: Context): Promise<Serving['keys']> {
 }
 
 /** Reads the failed runs of the last day, using the index of finish times. */
-async function failures({ database: { db }, clock }: Context): Promise<Serving['failures']> {
+async function failures({ database: { db }, clock }: Context): Promise<ServingStatus['failures']> {
   const rows = await db
     .selectFrom('run')
     .select(['id', 'service', 'action', 'provider', 'reason', 'trace_id', 'finished_at'])

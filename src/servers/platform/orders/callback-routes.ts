@@ -4,7 +4,7 @@ import { readText } from '#servers/lib/parse.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { STRIPE_CALLBACK } from '#servers/platform/orders/rails.ts'
-import { takeMessage } from '#servers/platform/orders/stripe/callback.ts'
+import { handleStripeEvent } from '#servers/platform/orders/stripe/callback.ts'
 
 /** The largest message accepted, in bytes. Stripe's messages have some thousands. */
 const LARGEST = 256 * 1024
@@ -21,7 +21,7 @@ const stripeRoute = platformRoute({
     if (stripe === null) throw new Problem('no_api', { detail: `no POST ${STRIPE_CALLBACK}` })
     // Read the raw text, because the signature covers its bytes.
     const text = await readText(request, LARGEST)
-    await takeMessage(context, {
+    await handleStripeEvent(context, {
       text,
       signature: request.headers.get('stripe-signature') ?? '',
       config: stripe

@@ -1,18 +1,18 @@
-import { refundOf } from '#core/refund.ts'
-import { keepEnd } from '#servers/ledger/periods.ts'
+import { calculateRefund } from '#core/refund.ts'
+import { updatePlanEnd } from '#servers/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { notify } from '#servers/lib/mail/notify.ts'
+import { sendNotice } from '#servers/lib/mail/notify.ts'
 import { lockOrder, type OrderRow } from '#servers/platform/orders/order-row.ts'
 import {
   bookRefund,
-  standOf,
+  readRefundBasis,
   type RefundRow,
-  type Stand
+  type RefundBasis
 } from '#servers/platform/orders/refund-book.ts'
-import { sendBack } from '#servers/platform/orders/send-back.ts'
+import { sendRefund } from '#servers/platform/orders/send-back.ts'
 import { hasOpenRun } from '#servers/platform/periods/open-runs.ts'
-import { endEarly } from '#servers/platform/periods/withdraw.ts'
+import { endPeriodEarly } from '#servers/platform/periods/withdraw.ts'
 
 /** The most refunds that one pass handles. */
 const AT_ONCE = 200
@@ -41,8 +41,8 @@ async function close(context: Context, before: RefundRow): Promise<void> {
   const done = await database.transaction(tx => takeRest(tx, before, clock.now()))
   if (done === null) return
   const { refund, order } = done
-  await sendBack(context, refund.id)
-  await notify(context, order.user_id, 'refund', {
+  await sendRefund(context, refund.id)
+  await sendNotice(context, order.user_id, 'refund', {
     orderId: order.id,
     cents: refund.cents,
     credits: refund.amount
@@ -56,7 +56,7 @@ async function takeRest(
 ) {
   const order = await lockOrder(tx, order_id)
   if (order === undefined) return null
-  const stand = await standOf(tx, order, now)
+  const stand = await readRefundBasis(tx, order, now)
   if (await hasOpenRun(tx, stand.place)) return null
   const mine = await tx
     .updateTable('refund')
@@ -65,7 +65,7 @@ async function takeRest(
     .where('rest', '=', 1)
     .executeTakeFirst()
   if (mine.numUpdatedRows === 0n || order.state !== 'Finished') return null
-  const share = refundOf(stand.refundable, null)
+  const share = calculateRefund(stand.refundable, null)
   if (share === null) {
     await endOrder(tx, order, stand, now)
     return null
@@ -80,12 +80,12 @@ async function takeRest(
 async function endOrder(
   tx: Queries,
   order: OrderRow,
-  { place, periods }: Stand,
+  { place, periods }: RefundBasis,
   now: number
 ): Promise<void> {
   const running = periods.find(({ state }) => state === 'running')
-  if (running !== undefined) await endEarly(tx, running, now)
-  if (periods.length > 0) await keepEnd(tx, place.applicationId, now)
+  if (running !== undefined) await endPeriodEarly(tx, running, now)
+  if (periods.length > 0) await updatePlanEnd(tx, place.applicationId, now)
   await tx
     .updateTable('order')
     .set({ state: 'Refunded', updated_at: now })

@@ -4,9 +4,14 @@ import type { Context } from '#servers/lib/context.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { manualReference } from '#servers/platform/orders/manual-rail.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import { getOrder, notPending, onWire, orderRow } from '#servers/platform/orders/orders.ts'
+import {
+  getOrder,
+  notPendingProblem,
+  toApiOrder,
+  readOrderRow
+} from '#servers/platform/orders/orders.ts'
 import { closePayment } from '#servers/platform/orders/pay.ts'
-import { CURRENCY, RAIL_IDS, type PaymentFact } from '#servers/platform/orders/rails.ts'
+import { ORDER_CURRENCY, RAIL_IDS, type ReportedPayment } from '#servers/platform/orders/rails.ts'
 import { applyPayment } from '#servers/platform/orders/transition.ts'
 
 /**
@@ -18,9 +23,9 @@ import { applyPayment } from '#servers/platform/orders/transition.ts'
  * given; `busy` if Stripe cannot say whether it was paid, or it is being paid
  */
 export async function confirmOrder(context: Context, id: string, url: URL): Promise<Order> {
-  const order = await orderRow(context, id)
-  if (order.state === 'Finished') return onWire(context, order)
-  if (order.state === 'Refunded') throw notPending(order)
+  const order = await readOrderRow(context, id)
+  if (order.state === 'Finished') return toApiOrder(context, order)
+  if (order.state === 'Refunded') throw notPendingProblem(order)
   const fact =
     order.state === 'Paid' ? cameIn(context, order) : await unlessPaid(context, order, url)
   if (fact !== null) await applyPayment(context, fact)
@@ -38,7 +43,7 @@ async function unlessPaid(
   context: Context,
   order: OrderRow,
   url: URL
-): Promise<PaymentFact | null> {
+): Promise<ReportedPayment | null> {
   return (await closePayment(context, order)) === 'paid' ? null : byHand(context, order, url)
 }
 
@@ -48,13 +53,13 @@ function notFinished({ id, state }: Pick<Order, 'id' | 'state'>): Problem {
 }
 
 /** Rebuilds the payment of a Paid order. It was checked when it arrived. */
-function cameIn({ clock }: Context, order: OrderRow): PaymentFact {
+function cameIn({ clock }: Context, order: OrderRow): ReportedPayment {
   const rail = RAIL_IDS.find(each => each === order.rail) ?? 'manual'
   const paid = {
     orderId: order.id,
     payId: order.pay_id ?? '',
     cents: order.price,
-    currency: CURRENCY
+    currency: ORDER_CURRENCY
   }
   return { ...paid, rail, fund: order.fund, paidAt: order.paid_at ?? clock.now() }
 }
@@ -63,7 +68,11 @@ function cameIn({ clock }: Context, order: OrderRow): PaymentFact {
  * Replaces the payment that was begun elsewhere by the transfer that the operator saw. Returns null
  * if another call was a moment faster.
  */
-async function byHand(context: Context, order: OrderRow, url: URL): Promise<PaymentFact | null> {
+async function byHand(
+  context: Context,
+  order: OrderRow,
+  url: URL
+): Promise<ReportedPayment | null> {
   const { database, clock } = context
   const payId = manualReference(order.id)
   const taken = await database.db
@@ -84,7 +93,7 @@ async function byHand(context: Context, order: OrderRow, url: URL): Promise<Paym
     orderId: order.id,
     payId,
     cents: order.price,
-    currency: CURRENCY
+    currency: ORDER_CURRENCY
   } as const
   return { ...paid, fund: currentFund(context, url), paidAt: clock.now() }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { NewOrder, Order } from '#contract/order.ts'
-import { withMargin } from '#core/money.ts'
+import { addMargin } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Person } from '#servers/lib/access-token.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -9,11 +9,11 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import type { ApplicationTable } from '#servers/lib/database/tables.ts'
 import { checkOwner } from '#servers/lib/owners.ts'
 import { currentFund } from '#servers/lib/serving.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
-import { BookedBefore, finishOrder } from '#servers/platform/orders/finish.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
+import { AlreadyBookedError, finishOrder } from '#servers/platform/orders/finish.ts'
 import type { OrderRow, SoldPart } from '#servers/platform/orders/order-row.ts'
 import { getOrder } from '#servers/platform/orders/orders.ts'
-import { fixedId, type PackageRow } from '#servers/platform/packages/packages.ts'
+import { resolveServiceId, type PackageRow } from '#servers/platform/packages/packages.ts'
 
 /** Milliseconds for which an order waits for its payment. */
 const WAITS = 24 * 3_600_000
@@ -22,7 +22,7 @@ const WAITS = 24 * 3_600_000
 const MOST = 10
 
 /** The payment fields of an order before a payment is begun. */
-export const BLANK = {
+export const BLANK_PAYMENT = {
   rail: '',
   note: '',
   booked: '',
@@ -63,9 +63,9 @@ export async function createOrder(
     pay_way: '',
     fund: currentFund(context, url),
     amount: sum(each => each.amount),
-    price: sum(each => withMargin(each.price, margin)),
+    price: sum(each => addMargin(each.price, margin)),
     duration: sum(each => each.duration),
-    ...BLANK,
+    ...BLANK_PAYMENT,
     parts: JSON.stringify(
       packages.map(({ title, amount, duration }): SoldPart => ({ title, amount, duration }))
     ),
@@ -73,7 +73,7 @@ export async function createOrder(
     created_at: now,
     updated_at: now
   }
-  const id = await takeEffect(database, tx => write(tx, order, now)).catch(refuseSecond)
+  const id = await commitEffect(database, tx => write(tx, order, now)).catch(refuseSecond)
   return getOrder(context, id)
 }
 
@@ -90,7 +90,7 @@ async function write(tx: Queries, order: OrderRow, now: number): Promise<string>
 }
 
 function refuseSecond(error: unknown): never {
-  if (!(error instanceof BookedBefore)) throw error
+  if (!(error instanceof AlreadyBookedError)) throw error
   throw new Problem('duplication', { detail: 'you already have this free package', cause: error })
 }
 
@@ -131,7 +131,8 @@ async function packagesFor(
     const found = rows.find(row => row.id === id)
     if (found === undefined) throw wrong(field, 'not_allowed', `package ${id} is not on sale`)
     const fits =
-      found.type === application.type && found.service_id === fixedId(application.service_id)
+      found.type === application.type &&
+      found.service_id === resolveServiceId(application.service_id)
     if (!fits) throw wrong(field, 'not_allowed', `package ${id} is not for this application`)
     return found
   })

@@ -1,23 +1,27 @@
 import type { ExpressionBuilder, SqlBool, Expression } from 'kysely'
 import { containsText } from '#servers/lib/database/like.ts'
-import type { EveryOrder } from '#contract/order.ts'
-import { toCredits, toDollars } from '#core/money.ts'
+import type { OperatedOrder } from '#contract/order.ts'
+import { microToCredits, centsToDollars } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { mostBack } from '#core/refund.ts'
+import { maxRefund } from '#core/refund.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { OrderState } from '#servers/lib/database/shop-tables.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
-import { orderingOf } from '#servers/platform/ordering.ts'
-import { payOffer } from '#servers/platform/orders/offer.ts'
-import { asReference } from '#servers/platform/orders/manual-rail.ts'
+import { parseOrdering } from '#servers/platform/ordering.ts'
+import { paymentOptions } from '#servers/platform/orders/offer.ts'
+import { normalizeReference } from '#servers/platform/orders/manual-rail.ts'
 import { applicationIds, toOrders, type OrderRow } from '#servers/platform/orders/order-row.ts'
-import { COLUMNS, expireOld, type Page } from '#servers/platform/orders/orders.ts'
-import { laterCredits } from '#servers/platform/periods/later-credits.ts'
-import { BY_HAND } from '#servers/platform/orders/rails.ts'
+import {
+  ORDER_SORT_COLUMNS,
+  expireOldOrders,
+  type ListPage
+} from '#servers/platform/orders/orders.ts'
+import { readLaterCredits } from '#servers/platform/periods/later-credits.ts'
+import { RETRY_NEVER } from '#servers/platform/orders/rails.ts'
 import { unspentOf } from '#servers/platform/periods/unspent.ts'
 
-export type EveryFilter = {
+export type AllOrdersFilter = {
   id?: string | undefined
   user_id?: string | undefined
   state?: OrderState | undefined
@@ -29,13 +33,13 @@ export type EveryFilter = {
  * Lists all users' orders, newest first unless `ordering` says otherwise, with what operators may
  * do with each.
  */
-export async function listEveryOrder(
+export async function listAllOrders(
   context: Context,
-  filter: EveryFilter,
-  page: Page
-): Promise<{ items: EveryOrder[]; count: number }> {
+  filter: AllOrdersFilter,
+  page: ListPage
+): Promise<{ items: OperatedOrder[]; count: number }> {
   const { db } = context.database
-  await expireOld(db, context.clock.now())
+  await expireOldOrders(db, context.clock.now())
   let query = db.selectFrom('order')
   for (const column of ['id', 'user_id', 'state', 'rail'] as const) {
     const wanted = filter[column]
@@ -46,7 +50,7 @@ export async function listEveryOrder(
   const { count } = await query
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, COLUMNS, {
+  const { column, direction } = parseOrdering(page.ordering, ORDER_SORT_COLUMNS, {
     column: 'created_at',
     direction: 'desc'
   })
@@ -64,8 +68,8 @@ export async function listEveryOrder(
  * Reads one order as operators see it.
  * @throws Problem `not_found`
  */
-export async function everyOrder(context: Context, id: string): Promise<EveryOrder> {
-  const { items } = await listEveryOrder(context, { id }, { limit: 1, offset: 0 })
+export async function getOrderForOperator(context: Context, id: string): Promise<OperatedOrder> {
+  const { items } = await listAllOrders(context, { id }, { limit: 1, offset: 0 })
   const [found] = items
   if (found === undefined) throw new Problem('not_found', { detail: `no order ${id}` })
   return found
@@ -76,16 +80,19 @@ function isAbout(search: string) {
     const people = selectFrom('user').select('user.id').where(containsText('email', search))
     return eb.or([
       eb('id', '=', search),
-      eb('pay_id', 'in', [search, asReference(search)]),
+      eb('pay_id', 'in', [search, normalizeReference(search)]),
       eb('user_id', 'in', people)
     ])
   }
 }
 
-async function toEveryOrders(context: Context, rows: readonly OrderRow[]): Promise<EveryOrder[]> {
+async function toEveryOrders(
+  context: Context,
+  rows: readonly OrderRow[]
+): Promise<OperatedOrder[]> {
   if (rows.length === 0) return []
   const { db } = context.database
-  const orders = await toOrders(db, rows, row => payOffer(context, row))
+  const orders = await toOrders(db, rows, row => paymentOptions(context, row))
   const about = await aboutOrders(db, rows)
   return rows.flatMap((row, index) => {
     const order = orders[index]
@@ -120,8 +127,8 @@ async function aboutOrders(db: Queries, rows: readonly OrderRow[]) {
     .where('order_id', 'in', ids)
     .where('state', '<>', 'over')
     .execute()
-  const later = await laterCredits(db, rows)
-  return (row: OrderRow): Pick<EveryOrder, 'user' | 'refundable' | 'note' | 'refunds'> => {
+  const later = await readLaterCredits(db, rows)
+  return (row: OrderRow): Pick<OperatedOrder, 'user' | 'refundable' | 'note' | 'refunds'> => {
     const person = people.find(({ id }) => id === row.user_id)
     const own = refunds.filter(({ order_id }) => order_id === row.id)
     const fund = funds.find(
@@ -133,20 +140,20 @@ async function aboutOrders(db: Queries, rows: readonly OrderRow[]) {
       later: later(row)
     })
     const before = { cents: row.refunded, amount: own.reduce((sum, { amount }) => sum + amount, 0) }
-    const most = mostBack({ whole: { cents: row.price, amount: row.amount }, before, unspent })
+    const most = maxRefund({ whole: { cents: row.price, amount: row.amount }, before, unspent })
     return {
       user:
         person === undefined ? null : { id: person.id, nickname: person.name, email: person.email },
-      refundable: row.state === 'Finished' ? toDollars(most.cents) : 0,
+      refundable: row.state === 'Finished' ? centsToDollars(most.cents) : 0,
       note: row.note,
       refunds: own.map(({ id, cents, amount, state, reason, note, next_at, created_at }) => ({
         id,
         state,
         reason,
         note,
-        amount: toDollars(cents),
-        credits: toCredits(amount),
-        by_hand: state === 'asked' && next_at === BY_HAND,
+        amount: centsToDollars(cents),
+        credits: microToCredits(amount),
+        by_hand: state === 'asked' && next_at === RETRY_NEVER,
         created_at: new Date(created_at).toISOString()
       }))
     }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { Problem } from '#core/problem.ts'
 import { credit } from '#servers/ledger/ledger.ts'
-import { addPeriods, type Part } from '#servers/ledger/periods.ts'
+import { addPeriods, type OrderPeriod } from '#servers/ledger/periods.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 import { rewardInviter } from '#servers/platform/distribution/reward.ts'
@@ -13,7 +13,7 @@ import { moveOrder } from '#servers/platform/orders/states.ts'
  * The payment of an order. `now` is in unix milliseconds. `reference` identifies the booking and
  * defaults to the order's id.
  */
-export type Paid = { now: number; fund: FundKind; reference?: string }
+export type OrderPayment = { now: number; fund: FundKind; reference?: string }
 
 /**
  * Finishes a paid order: grants its credits or periods and the inviter's reward, all or nothing. It
@@ -24,7 +24,7 @@ export type Paid = { now: number; fund: FundKind; reference?: string }
 export async function finishOrder(
   tx: Queries,
   id: string,
-  { now, fund, reference = id }: Paid
+  { now, fund, reference = id }: OrderPayment
 ): Promise<boolean> {
   const untold = sql<number>`case when price > 0 then 1 else 0 end`
   const order = await moveOrder(tx, id, 'Finished', {
@@ -48,8 +48,8 @@ export async function finishOrder(
 }
 
 /** Returns one part per package. An order of a gift code without a package is a single part. */
-function partsOf({ parts, amount, duration }: OrderRow): Part[] {
-  const known = (JSON.parse(parts) as Part[]).filter(each => each.duration > 0)
+function partsOf({ parts, amount, duration }: OrderRow): OrderPeriod[] {
+  const known = (JSON.parse(parts) as OrderPeriod[]).filter(each => each.duration > 0)
   return known.length > 0 ? known : [{ amount, duration }]
 }
 
@@ -65,7 +65,7 @@ async function planOf(tx: Queries, order: OrderRow, now: number): Promise<string
     .where('id', '=', named)
     .executeTakeFirst()
   if (found !== undefined) return named
-  const id = await openPlan(tx, order.user_id, await kindOf(tx, order), now)
+  const id = await ensurePlan(tx, order.user_id, await kindOf(tx, order), now)
   await tx
     .updateTable('order')
     .set({ application_ids: JSON.stringify([id]) })
@@ -94,7 +94,7 @@ async function kindOf(tx: Queries, { package_ids }: OrderRow): Promise<PlanKind>
  * Returns the user's plan of a kind, and creates it if there is none.
  * @returns its id
  */
-export async function openPlan(
+export async function ensurePlan(
   tx: Queries,
   userId: string,
   { type, service_id }: PlanKind,
@@ -139,11 +139,11 @@ async function checkThere(tx: Queries, id: string, now: number): Promise<void> {
 }
 
 function alreadyBooked(reference: string): never {
-  throw new BookedBefore(`${reference} was booked before`)
+  throw new AlreadyBookedError(`${reference} was booked before`)
 }
 
 /**
  * Thrown if the ledger already contains this booking although the order is not finished. This
  * happens when a user orders a free package a second time.
  */
-export class BookedBefore extends Error {}
+export class AlreadyBookedError extends Error {}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '#core/problem.ts'
-import { WAYS, type Rail } from '#servers/platform/orders/rails.ts'
+import { RAIL_PAY_WAYS, type Rail } from '#servers/platform/orders/rails.ts'
 
 /**
  * Milliseconds for which an order waits, since a bank transfer takes days, and an operator must
@@ -18,7 +18,7 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export function manualRail(): Rail {
   return {
     id: 'manual',
-    ways: WAYS.manual,
+    ways: RAIL_PAY_WAYS.manual,
     fund: 'real',
     waits: WAITS,
     create: async ({ id }) => ({ pay_id: manualReference(id), pay_url: null }),
@@ -43,7 +43,7 @@ export function manualReference(orderId: string): string {
  * Converts a reference from a bank statement to its usual form. Banks strip punctuation and change
  * the case of letters.
  */
-export function asReference(text: string): string {
+export function normalizeReference(text: string): string {
   return inGroups(text.replaceAll(/[^0-9a-z]/gi, '').toUpperCase())
 }
 

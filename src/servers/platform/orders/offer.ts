@@ -1,9 +1,9 @@
 import type { Order } from '#contract/order.ts'
-import { toDollars } from '#core/money.ts'
+import { centsToDollars } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Config } from '#servers/config.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import { WAYS, type RailId } from '#servers/platform/orders/rails.ts'
+import { RAIL_PAY_WAYS, type RailId } from '#servers/platform/orders/rails.ts'
 
 type Needs = { config: Pick<Config, 'stripe' | 'manualPayment' | 'sandbox' | 'testHosts'> }
 
@@ -12,7 +12,7 @@ type Needs = { config: Pick<Config, 'stripe' | 'manualPayment' | 'sandbox' | 'te
  * the sandbox. Test hosts take no real money.
  * @param isTest whether the host is a test host
  */
-export function railIdsAt({ config }: Needs, isTest = false): RailId[] {
+export function availableRailIds({ config }: Needs, isTest = false): RailId[] {
   const { stripe, manualPayment, sandbox } = config
   const real: RailId[] = [
     ...(stripe === null ? [] : (['stripe'] as const)),
@@ -37,11 +37,11 @@ export function checkPayable(
   cents: number,
   { field, isTest = false }: { field: string; isTest?: boolean }
 ): void {
-  const rails = railIdsAt(needs, isTest)
+  const rails = availableRailIds(needs, isTest)
   if (cents === 0 || !(rails.length === 1 && rails[0] === 'stripe')) return
   const code = cents < LEAST ? 'too_small' : cents > MOST ? 'too_large' : null
   if (code === null) return
-  const detail = `${field}: a Stripe payment must be $${toDollars(LEAST)} to $${toDollars(MOST)}`
+  const detail = `${field}: a Stripe payment must be $${centsToDollars(LEAST)} to $${centsToDollars(MOST)}`
   throw new Problem('bad_request', { detail, issues: [{ field, code }] })
 }
 
@@ -51,14 +51,14 @@ export function isTestHost({ testHosts }: Pick<Config, 'testHosts'>, origin: str
 }
 
 /** Returns how an order can be paid, while it can be. */
-export function payOffer(
+export function paymentOptions(
   { config }: Needs,
   order: OrderRow
 ): Pick<Order, 'pay_ways' | 'pay_instructions'> {
   const open = order.state === 'Pending' && order.price > 0
-  const rails = railIdsAt({ config }, isTestHost(config, order.origin))
+  const rails = availableRailIds({ config }, isTestHost(config, order.origin))
   return {
-    pay_ways: open ? rails.flatMap(id => [...WAYS[id]]) : [],
+    pay_ways: open ? rails.flatMap(id => [...RAIL_PAY_WAYS[id]]) : [],
     pay_instructions:
       open && order.rail === 'manual' && order.pay_way === 'Manual' ? config.manualPayment : null
   }

@@ -1,19 +1,19 @@
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import {
-  everyOrderQuery,
-  everyOrderSchema,
+  operatedOrderQuery,
+  operatedOrderSchema,
   orderSchema,
   refundOrderSchema,
   updatePriceSchema
 } from '#contract/order.ts'
-import { toCents } from '#core/money.ts'
+import { dollarsToCents } from '#core/money.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { everyOrder, listEveryOrder } from '#servers/platform/orders/every-order.ts'
+import { getOrderForOperator, listAllOrders } from '#servers/platform/orders/every-order.ts'
 import { changePrice } from '#servers/platform/orders/orders.ts'
 import { confirmOrder } from '#servers/platform/orders/confirm.ts'
-import { closeBegun } from '#servers/platform/orders/pay.ts'
+import { closePendingPayment } from '#servers/platform/orders/pay.ts'
 import { refundOrder } from '#servers/platform/orders/refund.ts'
 import { endRefund } from '#servers/platform/orders/send-back.ts'
 
@@ -33,7 +33,7 @@ const updatePriceRoute = platformRoute({
   handle: async ({ context, input: { params, body } }) => {
     // Close a payment begun at the old price. Otherwise it could be paid at that price, and would
     // not be accepted.
-    const closed = await closeBegun(context, params.id)
+    const closed = await closePendingPayment(context, params.id)
     return changePrice(context, params.id, body.price, closed)
   }
 })
@@ -55,9 +55,9 @@ const everyRoute = platformRoute({
   summary: 'List all orders (operators)',
   who: 'operator',
   rows: [],
-  query: everyOrderQuery,
-  answer: listOf(everyOrderSchema),
-  handle: ({ context, input: { query } }) => listEveryOrder(context, query, query)
+  query: operatedOrderQuery,
+  answer: listSchema(operatedOrderSchema),
+  handle: ({ context, input: { query } }) => listAllOrders(context, query, query)
 })
 
 const refundRoute = platformRoute({
@@ -69,11 +69,11 @@ const refundRoute = platformRoute({
   once: 'answer',
   params: byId,
   body: refundOrderSchema,
-  answer: everyOrderSchema,
+  answer: operatedOrderSchema,
   example: { amount: 1, reason: 'Bought by mistake' },
   handle: ({ context, userId, input: { params, body } }) => {
     const { amount, reason } = body
-    const cents = amount === null || amount === undefined ? null : toCents(amount)
+    const cents = amount === null || amount === undefined ? null : dollarsToCents(amount)
     return refundOrder(context, params.id, { cents, reason: reason ?? '', by: userId })
   }
 })
@@ -85,13 +85,13 @@ const endRefundRoute = platformRoute({
   who: 'operator',
   rows: [],
   params: byId,
-  answer: everyOrderSchema,
+  answer: operatedOrderSchema,
   handle: async ({ context, input: { params } }) =>
-    everyOrder(context, await endRefund(context, params.id, 'sent back by hand'))
+    getOrderForOperator(context, await endRefund(context, params.id, 'sent back by hand'))
 })
 
 /** Operators' routes for all users' orders. The list comes before the routes with an id. */
-export const operatorRoutes: readonly AnyRoute[] = [
+export const operatorOrderRoutes: readonly AnyRoute[] = [
   everyRoute,
   updatePriceRoute,
   finishRoute,

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { Order } from '#contract/order.ts'
-import { toCredits, toDollars } from '#core/money.ts'
-import type { Part } from '#servers/ledger/periods.ts'
+import { microToCredits, centsToDollars } from '#core/money.ts'
+import type { OrderPeriod } from '#servers/ledger/periods.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { OrderTable } from '#servers/lib/database/shop-tables.ts'
 
 export type OrderRow = Selectable<OrderTable>
 
 /** A package as it was when it was ordered. An order that a gift code made has no title. */
-export type SoldPart = Part & { title?: string }
+export type SoldPart = OrderPeriod & { title?: string }
 
 /** Returns the fields of an order that say how it can be paid. */
 type Offer = (row: OrderRow) => Pick<Order, 'pay_ways' | 'pay_instructions'>
@@ -51,14 +51,14 @@ export async function toOrders(
       parts: soldParts(row),
       description: row.description,
       state: row.state,
-      price: toDollars(row.price),
-      amount: toCredits(row.amount),
+      price: centsToDollars(row.price),
+      amount: microToCredits(row.amount),
       duration: row.duration,
       ...offer(row),
       ...payment(row),
       rail: row.rail,
       payment_held: UNPAID.includes(row.state) && row.note !== '',
-      refunded: toDollars(row.refunded),
+      refunded: centsToDollars(row.refunded),
       fund: row.fund,
       paid_at: row.paid_at === null ? null : new Date(row.paid_at).toISOString(),
       expires_at: row.expires_at === null ? null : new Date(row.expires_at).toISOString(),
@@ -87,7 +87,7 @@ function soldParts({ parts }: OrderRow): Order['parts'] {
   const sold = JSON.parse(parts) as SoldPart[]
   return sold.map(({ title = '', amount, duration }) => ({
     title,
-    amount: toCredits(amount),
+    amount: microToCredits(amount),
     duration
   }))
 }

@@ -1,44 +1,46 @@
 import type { z } from '@hono/zod-openapi'
 import type { Order, orderQuery } from '#contract/order.ts'
-import { toCents } from '#core/money.ts'
+import { dollarsToCents } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { begins, containsText } from '#servers/lib/database/like.ts'
-import { orderingOf } from '#servers/platform/ordering.ts'
+import { beginsWithText, containsText } from '#servers/lib/database/like.ts'
+import { parseOrdering } from '#servers/platform/ordering.ts'
 import { toOrders, type OrderRow } from '#servers/platform/orders/order-row.ts'
-import { checkPayable, isTestHost, payOffer } from '#servers/platform/orders/offer.ts'
-import { before } from '#servers/platform/orders/states.ts'
+import { checkPayable, isTestHost, paymentOptions } from '#servers/platform/orders/offer.ts'
+import { statesBefore } from '#servers/platform/orders/states.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'config' | 'secrets'>
 type Filter = Pick<z.output<typeof orderQuery>, 'application_id' | 'state' | 'rail' | 'search'>
-export type Page = { limit: number; offset: number; ordering?: string | undefined }
+export type ListPage = { limit: number; offset: number; ordering?: string | undefined }
 
 /** The columns by which orders can be sorted. */
-export const COLUMNS = ['created_at', 'updated_at', 'price', 'amount'] as const
+export const ORDER_SORT_COLUMNS = ['created_at', 'updated_at', 'price', 'amount'] as const
 
 /** Lists a user's orders, newest first unless `ordering` says otherwise. */
 export async function listOrders(
   context: Needs,
   userId: string,
   filter: Filter,
-  page: Page
+  page: ListPage
 ): Promise<{ items: Order[]; count: number }> {
   const { db } = context.database
-  await expireOld(db, context.clock.now(), userId)
+  await expireOldOrders(db, context.clock.now(), userId)
   let query = db.selectFrom('order').where('user_id', '=', userId)
   const { state, rail, search } = filter
   if (state !== undefined) query = query.where('state', '=', state)
   if (rail !== undefined) query = query.where('rail', '=', rail)
   if (search !== undefined)
-    query = query.where(({ or }) => or([begins('id', search), containsText('description', search)]))
+    query = query.where(({ or }) =>
+      or([beginsWithText('id', search), containsText('description', search)])
+    )
   if (filter.application_id !== undefined)
     query = query.where('application_ids', '=', JSON.stringify([filter.application_id]))
   const { count } = await query
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, COLUMNS, {
+  const { column, direction } = parseOrdering(page.ordering, ORDER_SORT_COLUMNS, {
     column: 'created_at',
     direction: 'desc'
   })
@@ -49,7 +51,10 @@ export async function listOrders(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return { items: await toOrders(db, rows, row => payOffer(context, row)), count: Number(count) }
+  return {
+    items: await toOrders(db, rows, row => paymentOptions(context, row)),
+    count: Number(count)
+  }
 }
 
 /**
@@ -57,28 +62,28 @@ export async function listOrders(
  * @throws Problem `not_found`
  */
 export async function getOrder(context: Needs, id: string): Promise<Order> {
-  const row = await orderRow(context, id)
-  return onWire(context, row)
+  const row = await readOrderRow(context, id)
+  return toApiOrder(context, row)
 }
 
 /**
  * Reads the row of an order, and expires the order if it waited too long.
  * @throws Problem `not_found`
  */
-export async function orderRow({ database, clock }: Needs, id: string): Promise<OrderRow> {
+export async function readOrderRow({ database, clock }: Needs, id: string): Promise<OrderRow> {
   const find = (): Promise<OrderRow | undefined> =>
     database.db.selectFrom('order').selectAll().where('id', '=', id).executeTakeFirst()
   const row = await find()
   if (row === undefined) throw missing(id)
   const old = row.state === 'Pending' && row.expires_at !== null && row.expires_at <= clock.now()
   if (!old) return row
-  await expireOld(database.db, clock.now(), row.user_id)
+  await expireOldOrders(database.db, clock.now(), row.user_id)
   return (await find()) ?? row
 }
 
 /** Converts a row to an order of the API, with the ways to pay it. */
-export async function onWire(context: Needs, row: OrderRow): Promise<Order> {
-  const [order] = await toOrders(context.database.db, [row], each => payOffer(context, each))
+export async function toApiOrder(context: Needs, row: OrderRow): Promise<Order> {
+  const [order] = await toOrders(context.database.db, [row], each => paymentOptions(context, each))
   if (order === undefined) throw missing(row.id)
   return order
 }
@@ -87,7 +92,7 @@ export async function onWire(context: Needs, row: OrderRow): Promise<Order> {
  * Stores the user's own note on an order.
  * @throws Problem `not_found`
  */
-export async function describeOrder(
+export async function setOrderDescription(
   context: Needs,
   id: string,
   description: string
@@ -114,8 +119,8 @@ export async function changePrice(
   closed: string | null
 ): Promise<Order> {
   const { database, clock } = context
-  const row = await orderRow(context, id)
-  const price = toCents(dollars)
+  const row = await readOrderRow(context, id)
+  const price = dollarsToCents(dollars)
   checkPayable(context, price, { field: 'price', isTest: isTestHost(context.config, row.origin) })
   const changed = await database.db
     .updateTable('order')
@@ -126,14 +131,14 @@ export async function changePrice(
     .returningAll()
     .executeTakeFirst()
   if (changed === undefined) throw await notChanged(context, id)
-  return onWire(context, changed)
+  return toApiOrder(context, changed)
 }
 
 async function notChanged(context: Needs, id: string): Promise<Problem> {
-  const row = await orderRow(context, id)
+  const row = await readOrderRow(context, id)
   return row.state === 'Pending'
     ? new Problem('busy', { detail: `a payment of order ${id} has just started` })
-    : notPending(row)
+    : notPendingProblem(row)
 }
 
 /**
@@ -142,7 +147,7 @@ async function notChanged(context: Needs, id: string): Promise<Problem> {
  * @throws Problem `bad_request` for an order in another state
  */
 export async function deleteOrder(context: Needs, id: string): Promise<void> {
-  const row = await orderRow(context, id)
+  const row = await readOrderRow(context, id)
   const { database, clock } = context
   const gone = await database.db
     .deleteFrom('order')
@@ -157,10 +162,10 @@ export async function deleteOrder(context: Needs, id: string): Promise<void> {
     .where('id', '=', id)
     .where('state', '=', 'Pending')
     .executeTakeFirst()
-  if (failed.numUpdatedRows === 0n) throw notPending(row)
+  if (failed.numUpdatedRows === 0n) throw notPendingProblem(row)
 }
 
-export function notPending({ id, state }: OrderRow): Problem {
+export function notPendingProblem({ id, state }: OrderRow): Problem {
   return new Problem('bad_request', {
     detail: `order ${id} is ${state}, not Pending`,
     issues: [{ field: 'state', code: 'not_allowed' }]
@@ -171,7 +176,7 @@ export function notPending({ id, state }: OrderRow): Problem {
  * Expires orders that waited too long. It runs when orders are read.
  * @param userId only this user's orders; all users' if omitted
  */
-export async function expireOld(
+export async function expireOldOrders(
   db: Queries | Database['db'],
   now: number,
   userId?: string
@@ -179,7 +184,7 @@ export async function expireOld(
   await db
     .updateTable('order')
     .set({ state: 'Expired', updated_at: now })
-    .where('state', 'in', before('Expired'))
+    .where('state', 'in', statesBefore('Expired'))
     .where('expires_at', '<=', now)
     .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? ''))
     .execute()

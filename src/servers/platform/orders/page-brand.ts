@@ -1,5 +1,5 @@
 import { isThemeChoice } from '#core/theme.ts'
-import { UNNAMED } from '#core/unnamed.ts'
+import { DEFAULT_SITE_NAME } from '#core/unnamed.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
@@ -22,7 +22,7 @@ export async function readPageBrand(
     .executeTakeFirst()
   const texts = JSON.parse(site?.texts ?? '{}') as StoredTexts
   return {
-    title: texts[locale]?.title || site?.title || UNNAMED,
+    title: texts[locale]?.title || site?.title || DEFAULT_SITE_NAME,
     icon: new URL(site?.favicon || '/favicon.svg', home).href,
     accent: site?.accent ?? '',
     theme: site !== undefined && isThemeChoice(site.theme) ? site.theme : 'dark'

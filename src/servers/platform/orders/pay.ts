@@ -1,13 +1,18 @@
-import type { Order, PayWay } from '#contract/order.ts'
+import type { Order, PaymentMethod } from '#contract/order.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { finishOrder } from '#servers/platform/orders/finish.ts'
 import { isTestHost } from '#servers/platform/orders/offer.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import { getOrder, notPending, onWire, orderRow } from '#servers/platform/orders/orders.ts'
-import { railBegun, railsOf } from '#servers/platform/orders/payment.ts'
-import type { Begun, PayPlace, Rail } from '#servers/platform/orders/rails.ts'
+import {
+  getOrder,
+  notPendingProblem,
+  toApiOrder,
+  readOrderRow
+} from '#servers/platform/orders/orders.ts'
+import { railOfPayment, railsOf } from '#servers/platform/orders/payment.ts'
+import type { StartedPayment, PaymentContext, Rail } from '#servers/platform/orders/rails.ts'
 import { applyPayment } from '#servers/platform/orders/transition.ts'
 
 /**
@@ -22,12 +27,12 @@ import { applyPayment } from '#servers/platform/orders/transition.ts'
 export async function payOrder(
   context: Context,
   id: string,
-  way: PayWay | undefined,
-  place: PayPlace
+  way: PaymentMethod | undefined,
+  place: PaymentContext
 ): Promise<Order> {
-  const order = await orderRow(context, id)
-  if (order.state === 'Paid' || order.state === 'Finished') return onWire(context, order)
-  if (order.state !== 'Pending') throw notPending(order)
+  const order = await readOrderRow(context, id)
+  if (order.state === 'Paid' || order.state === 'Finished') return toApiOrder(context, order)
+  if (order.state !== 'Pending') throw notPendingProblem(order)
   if (order.price === 0) return finishFree(context, order, place.url)
   const rails = railsOf(
     context,
@@ -56,7 +61,7 @@ type Standing = 'none' | 'open' | 'paid' | 'refused'
  * Asks the rail for the state of the payment that was begun. A payment that was made is applied.
  */
 async function standingOf(context: Context, order: OrderRow): Promise<Standing> {
-  const standing = (await railBegun(context, order)?.query(order)) ?? 'over'
+  const standing = (await railOfPayment(context, order)?.query(order)) ?? 'over'
   if (standing === 'open') return 'open'
   if (standing === 'over') return 'none'
   return (await applyPayment(context, standing)) === 'refused' ? 'refused' : 'paid'
@@ -68,7 +73,7 @@ async function standingOf(context: Context, order: OrderRow): Promise<Standing> 
  * @throws Problem `busy` while it is being paid, and, like `api_error`, if nobody can tell
  */
 export async function closePayment(context: Context, order: OrderRow): Promise<Standing> {
-  await railBegun(context, order)?.close(order)
+  await railOfPayment(context, order)?.close(order)
   return standingOf(context, order)
 }
 
@@ -77,13 +82,13 @@ export async function closePayment(context: Context, order: OrderRow): Promise<S
  * @returns the rail's id of the payment that was begun; null for none
  * @throws Problem `not_found`, `busy`, `api_error`
  */
-export async function closeBegun(context: Context, id: string): Promise<string | null> {
-  const order = await orderRow(context, id)
+export async function closePendingPayment(context: Context, id: string): Promise<string | null> {
+  const order = await readOrderRow(context, id)
   if (order.state === 'Pending') await closePayment(context, order)
   return order.pay_id
 }
 
-type Choice = { order: OrderRow; rail: Rail; way: PayWay }
+type Choice = { order: OrderRow; rail: Rail; way: PaymentMethod }
 
 /**
  * Stores the payment that was begun on its order. If another call was faster, or the order changed
@@ -92,7 +97,7 @@ type Choice = { order: OrderRow; rail: Rail; way: PayWay }
 async function begin(
   { database, clock }: Context,
   { order, rail, way }: Choice,
-  begun: Begun
+  begun: StartedPayment
 ): Promise<void> {
   const now = clock.now()
   const until =
@@ -135,7 +140,7 @@ function notFitting({ id }: OrderRow): Problem {
   return new Problem('bad_request', { detail, issues: [{ field: 'order', code: 'payment_held' }] })
 }
 
-function notOffered(way: PayWay | undefined): Problem {
+function notOffered(way: PaymentMethod | undefined): Problem {
   const detail =
     way === undefined ? 'no payment method is set up here' : `${way} is not offered here`
   return new Problem('bad_request', { detail, issues: [{ field: 'pay_way', code: 'not_allowed' }] })

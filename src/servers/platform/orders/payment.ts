@@ -1,7 +1,7 @@
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { manualRail } from '#servers/platform/orders/manual-rail.ts'
-import { railIdsAt } from '#servers/platform/orders/offer.ts'
+import { availableRailIds } from '#servers/platform/orders/offer.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { RAIL_IDS, type Rail, type RailId } from '#servers/platform/orders/rails.ts'
 import { sandboxRail } from '#servers/platform/orders/sandbox-payment.ts'
@@ -14,7 +14,7 @@ type Needs = Pick<Context, 'config' | 'keys' | 'secrets' | 'clock' | 'log' | 'fe
  * @param isTest whether the host is a test host
  */
 export function railsOf(context: Needs, isTest = false): readonly Rail[] {
-  return railIdsAt(context, isTest).map(id => railOf(context, id))
+  return availableRailIds(context, isTest).map(id => railOf(context, id))
 }
 
 /**
@@ -37,7 +37,7 @@ export function railOf(context: Needs, id: RailId): Rail {
  * Returns the rail by which the payment of an order was begun. Returns null if none was begun, or
  * the rail is no longer set up here.
  */
-export function railBegun(
+export function railOfPayment(
   context: Needs,
   { rail, pay_id }: Pick<OrderRow, 'rail' | 'pay_id'>
 ): Rail | null {

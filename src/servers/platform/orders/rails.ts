@@ -1,4 +1,4 @@
-import type { PayWay } from '#contract/order.ts'
+import type { PaymentMethod } from '#contract/order.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { FundKind } from '#servers/lib/database/columns.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
@@ -13,11 +13,11 @@ export type RailId = (typeof RAIL_IDS)[number]
 /**
  * Payment methods of each rail, under the names that clients send. The first one is the default.
  */
-export const WAYS = {
+export const RAIL_PAY_WAYS = {
   stripe: ['Stripe', 'WechatPay', 'AliPay'],
   manual: ['Manual'],
   sandbox: ['WechatPay', 'AliPay', 'Stripe']
-} as const satisfies Record<RailId, readonly PayWay[]>
+} as const satisfies Record<RailId, readonly PaymentMethod[]>
 
 /** The rails that send money back without an operator. */
 const SENDING: readonly string[] = ['stripe', 'sandbox'] satisfies RailId[]
@@ -26,7 +26,7 @@ const SENDING: readonly string[] = ['stripe', 'sandbox'] satisfies RailId[]
  * The time of the next try for a refund that an operator must send: never, until the operator
  * confirms it.
  */
-export const BY_HAND = Number.MAX_SAFE_INTEGER
+export const RETRY_NEVER = Number.MAX_SAFE_INTEGER
 
 export function isSentByMachine(rail: string): boolean {
   return SENDING.includes(rail)
@@ -36,10 +36,10 @@ export function isSentByMachine(rail: string): boolean {
 export const STRIPE_CALLBACK = '/api/v1/payments/stripe/callback'
 
 /** The currency of order prices, whatever currency the reader is shown. */
-export const CURRENCY = 'usd'
+export const ORDER_CURRENCY = 'usd'
 
 /** A payment that a rail reports. It is accepted once all of it matches the order. */
-export type PaymentFact = {
+export type ReportedPayment = {
   rail: RailId
   orderId: string
   /** The rail's id of the payment. */
@@ -55,9 +55,9 @@ export type PaymentFact = {
 }
 
 /** The rail's id of a payment that was begun, and the address of its payment page, if any. */
-export type Begun = { pay_id: string; pay_url: string | null }
+export type StartedPayment = { pay_id: string; pay_url: string | null }
 
-export type Refund = {
+export type RefundRequest = {
   /** US cents. */
   cents: number
   /** The refund's id, so that a repeated request refunds only once. */
@@ -65,12 +65,12 @@ export type Refund = {
 }
 
 /** The URL and language of the request. */
-export type PayPlace = { url: URL; locale: Locale }
+export type PaymentContext = { url: URL; locale: Locale }
 
 /** A way for money to come in and to go back. */
 export type Rail = {
   id: RailId
-  ways: readonly PayWay[]
+  ways: readonly PaymentMethod[]
   /** The kind of credits it buys. */
   fund: FundKind
   /** Milliseconds for which an order with this rail waits, if longer than other orders. */
@@ -81,13 +81,13 @@ export type Rail = {
    * @throws Problem `busy` if the rail does not respond, `bad_request` for a way that it does not
    * accept, `api_error`
    */
-  create(order: OrderRow, way: PayWay, place: PayPlace): Promise<Begun>
+  create(order: OrderRow, way: PaymentMethod, place: PaymentContext): Promise<StartedPayment>
   /**
    * Returns the state of the begun payment: the payment if it was made; `open` if it still may be;
    * `over` if it never will be.
    * @throws Problem `busy`, `api_error`
    */
-  query(order: OrderRow): Promise<PaymentFact | 'open' | 'over'>
+  query(order: OrderRow): Promise<ReportedPayment | 'open' | 'over'>
   /**
    * Closes the payment that was begun, as far as the rail can. A payment already made stays.
    * @throws Problem `busy`, also for one that is being paid at this moment and whose money may
@@ -99,5 +99,5 @@ export type Rail = {
    * @throws Problem `busy` if a retry may work, `api_error` if the rail refuses, or needs an
    * operator to send money
    */
-  refund(order: OrderRow, refund: Refund): Promise<{ id: string }>
+  refund(order: OrderRow, refund: RefundRequest): Promise<{ id: string }>
 }

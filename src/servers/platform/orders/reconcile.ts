@@ -1,7 +1,7 @@
 import type { Context } from '#servers/lib/context.ts'
 import { forgetPayment } from '#servers/platform/orders/forget-payment.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import { railBegun } from '#servers/platform/orders/payment.ts'
+import { railOfPayment } from '#servers/platform/orders/payment.ts'
 import { applyPayment } from '#servers/platform/orders/transition.ts'
 
 /**
@@ -114,7 +114,7 @@ class PaymentReconciler implements Reconciler {
   }
 
   async #ask(order: OrderRow): Promise<void> {
-    const rail = railBegun(this.#context, order)
+    const rail = railOfPayment(this.#context, order)
     if (rail === null) return
     this.#asked.set(order.id, this.#context.clock.now())
     const standing = await rail.query(order)

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable } from 'kysely'
-import { mostBack, type Refundable, type Share } from '#core/refund.ts'
-import { takeFund, type Booking, type Fund } from '#servers/ledger/ledger.ts'
-import { turnPeriods, type PeriodRow } from '#servers/ledger/periods.ts'
+import { maxRefund, type RefundableOrder, type OrderShare } from '#core/refund.ts'
+import { lockFund, type Booking, type Fund } from '#servers/ledger/ledger.ts'
+import { updatePeriods, type PeriodRow } from '#servers/ledger/periods.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RefundTable } from '#servers/lib/database/money-tables.ts'
 import { reverseReward } from '#servers/platform/distribution/reward.ts'
 import { applicationIds, type OrderRow } from '#servers/platform/orders/order-row.ts'
-import { BY_HAND, isSentByMachine } from '#servers/platform/orders/rails.ts'
+import { RETRY_NEVER, isSentByMachine } from '#servers/platform/orders/rails.ts'
 import { hasOpenRun } from '#servers/platform/periods/open-runs.ts'
-import { laterCredits } from '#servers/platform/periods/later-credits.ts'
-import { periodsOf, unspentOf } from '#servers/platform/periods/unspent.ts'
-import { withdraw } from '#servers/platform/periods/withdraw.ts'
+import { readLaterCredits } from '#servers/platform/periods/later-credits.ts'
+import { readOrderPeriods, unspentOf } from '#servers/platform/periods/unspent.ts'
+import { withdrawCredits } from '#servers/platform/periods/withdraw.ts'
 
 export type RefundRow = Selectable<RefundTable>
 
@@ -19,11 +19,11 @@ export type RefundRow = Selectable<RefundTable>
  * An order at this moment: its plan's fund, which is locked, its own periods, and what can be
  * refunded.
  */
-export type Stand = {
+export type RefundBasis = {
   place: Pick<Booking, 'applicationId' | 'fund'>
   fund: Fund
   periods: readonly PeriodRow[]
-  refundable: Refundable
+  refundable: RefundableOrder
 }
 
 /**
@@ -33,25 +33,38 @@ export type Stand = {
 type Asked = { reason: string; by: string; sent?: string | null }
 
 /** A refund to be written. The caller has locked the order. */
-export type Booked = { order: OrderRow; stand: Stand; share: Share; asked: Asked; now: number }
+export type RefundBooking = {
+  order: OrderRow
+  stand: RefundBasis
+  share: OrderShare
+  asked: Asked
+  now: number
+}
 
 /**
  * Updates the periods of the order's plan, locks its fund, and reads what can be refunded.
  * @param now unix milliseconds
  */
-export async function standOf(tx: Queries, order: OrderRow, now: number): Promise<Stand> {
+export async function readRefundBasis(
+  tx: Queries,
+  order: OrderRow,
+  now: number
+): Promise<RefundBasis> {
   const [applicationId = ''] = applicationIds(order)
   const place = { applicationId, fund: order.fund }
-  await turnPeriods(tx, applicationId, now)
-  const fund = await takeFund(tx, place)
-  const periods = await periodsOf(tx, order)
-  const later = (await laterCredits(tx, [order]))(order)
+  await updatePeriods(tx, applicationId, now)
+  const fund = await lockFund(tx, place)
+  const periods = await readOrderPeriods(tx, order)
+  const later = (await readLaterCredits(tx, [order]))(order)
   const unspent = unspentOf(order, { fund, periods, later })
   return { place, fund, periods, refundable: { ...(await soldAndBack(tx, order)), unspent } }
 }
 
 /** Reads what an order cost and bought, and what was refunded before. */
-async function soldAndBack(db: Queries, order: OrderRow): Promise<Omit<Refundable, 'unspent'>> {
+async function soldAndBack(
+  db: Queries,
+  order: OrderRow
+): Promise<Omit<RefundableOrder, 'unspent'>> {
   const { amount } = await db
     .selectFrom('refund')
     .select(sql<number>`coalesce(sum(amount), 0)`.as('amount'))
@@ -67,10 +80,10 @@ async function soldAndBack(db: Queries, order: OrderRow): Promise<Omit<Refundabl
  * Books a refund: its credits, periods, commission and order. The caller asks the rail after the
  * transaction.
  */
-export async function bookRefund(tx: Queries, booked: Booked): Promise<RefundRow> {
+export async function bookRefund(tx: Queries, booked: RefundBooking): Promise<RefundRow> {
   const { order, stand, share, now } = booked
   const id = randomUUID()
-  const taken = await withdraw(tx, {
+  const taken = await withdrawCredits(tx, {
     booking: { ...stand.place, reference: id, amount: share.amount, now },
     ...stand
   })
@@ -80,7 +93,7 @@ export async function bookRefund(tx: Queries, booked: Booked): Promise<RefundRow
   return refund
 }
 
-type Written = Booked & { id: string; taken: number; rest: boolean }
+type Written = RefundBooking & { id: string; taken: number; rest: boolean }
 
 async function writeRefund(
   tx: Queries,
@@ -89,7 +102,7 @@ async function writeRefund(
   const sent = asked.sent ?? null
   const words = { reason: asked.reason, asked_by: asked.by, note: sent ?? '' }
   const times = {
-    next_at: isSentByMachine(order.rail) ? now : BY_HAND,
+    next_at: isSentByMachine(order.rail) ? now : RETRY_NEVER,
     created_at: await nextTime(tx, order, now),
     updated_at: now
   }
@@ -130,10 +143,13 @@ async function nextTime(tx: Queries, { id }: OrderRow, now: number): Promise<num
  * not mark it while a run holds credits that may be returned.
  * @returns whether the order waits for such a run
  */
-async function markRefunded(tx: Queries, { order, stand, share, now }: Booked): Promise<boolean> {
+async function markRefunded(
+  tx: Queries,
+  { order, stand, share, now }: RefundBooking
+): Promise<boolean> {
   const { whole, before, unspent } = stand.refundable
   const back = { cents: before.cents + share.cents, amount: before.amount + share.amount }
-  const left = mostBack({ whole, before: back, unspent: unspent - share.amount })
+  const left = maxRefund({ whole, before: back, unspent: unspent - share.amount })
   const whollyBack = back.cents >= whole.cents || back.amount >= whole.amount
   const waits = left.cents === 0 && !whollyBack && (await hasOpenRun(tx, stand.place))
   await tx

@@ -1,19 +1,23 @@
-import type { EveryOrder } from '#contract/order.ts'
-import { toDollars } from '#core/money.ts'
+import type { OperatedOrder } from '#contract/order.ts'
+import { centsToDollars } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { mostBack, refundOf, type Refundable } from '#core/refund.ts'
+import { maxRefund, calculateRefund, type RefundableOrder } from '#core/refund.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { notify } from '#servers/lib/mail/notify.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
-import { everyOrder } from '#servers/platform/orders/every-order.ts'
+import { sendNotice } from '#servers/lib/mail/notify.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
+import { getOrderForOperator } from '#servers/platform/orders/every-order.ts'
 import { lockOrder, type OrderRow } from '#servers/platform/orders/order-row.ts'
-import { bookRefund, standOf, type RefundRow } from '#servers/platform/orders/refund-book.ts'
-import { sendBack } from '#servers/platform/orders/send-back.ts'
-import { illegal } from '#servers/platform/orders/states.ts'
+import {
+  bookRefund,
+  readRefundBasis,
+  type RefundRow
+} from '#servers/platform/orders/refund-book.ts'
+import { sendRefund } from '#servers/platform/orders/send-back.ts'
+import { illegalStateProblem } from '#servers/platform/orders/states.ts'
 
 /** `cents`: US cents of the price; null for everything unspent. `by`: the operator. */
-export type RefundAsked = { cents: number | null; reason: string; by: string }
+export type RefundInput = { cents: number | null; reason: string; by: string }
 
 /**
  * Refunds an order, at most the part that is unspent. One transaction takes back its credits and
@@ -26,29 +30,31 @@ export type RefundAsked = { cents: number | null; reason: string; by: string }
 export async function refundOrder(
   context: Context,
   id: string,
-  asked: RefundAsked
-): Promise<EveryOrder> {
+  asked: RefundInput
+): Promise<OperatedOrder> {
   const { database, clock } = context
-  const { refund, order } = await takeEffect(database, tx => takeBack(tx, id, asked, clock.now()))
-  await sendBack(context, refund.id)
-  await notify(context, order.user_id, 'refund', {
+  const { refund, order } = await commitEffect(database, tx =>
+    refundInTransaction(tx, id, asked, clock.now())
+  )
+  await sendRefund(context, refund.id)
+  await sendNotice(context, order.user_id, 'refund', {
     orderId: id,
     cents: refund.cents,
     credits: refund.amount
   })
-  return everyOrder(context, id)
+  return getOrderForOperator(context, id)
 }
 
 /** Books a refund in the caller's transaction. The caller asks the rail afterwards. */
-export async function takeBack(
+export async function refundInTransaction(
   tx: Queries,
   id: string,
-  asked: RefundAsked,
+  asked: RefundInput,
   now: number
 ): Promise<{ refund: RefundRow; order: OrderRow }> {
   const order = await holdOrder(tx, id)
-  const stand = await standOf(tx, order, now)
-  const share = refundOf(stand.refundable, asked.cents)
+  const stand = await readRefundBasis(tx, order, now)
+  const share = calculateRefund(stand.refundable, asked.cents)
   if (share === null) throw tooMuch(stand.refundable)
   return { refund: await bookRefund(tx, { order, stand, share, asked, now }), order }
 }
@@ -60,15 +66,15 @@ export async function takeBack(
 async function holdOrder(tx: Queries, id: string): Promise<OrderRow> {
   const order = await lockOrder(tx, id)
   if (order === undefined) throw new Problem('not_found', { detail: `no order ${id}` })
-  if (order.state !== 'Finished') throw illegal(order, 'Refunded')
+  if (order.state !== 'Finished') throw illegalStateProblem(order, 'Refunded')
   return order
 }
 
-function tooMuch(refundable: Refundable): Problem {
-  const { cents } = mostBack(refundable)
+function tooMuch(refundable: RefundableOrder): Problem {
+  const { cents } = maxRefund(refundable)
   const detail =
     cents === 0
       ? 'this order has no unspent credits to refund'
-      : `at most ${toDollars(cents)} dollars of this order can be refunded`
+      : `at most ${centsToDollars(cents)} dollars of this order can be refunded`
   return new Problem('bad_request', { detail, issues: [{ field: 'amount', code: 'too_large' }] })
 }

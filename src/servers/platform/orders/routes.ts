@@ -1,31 +1,31 @@
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import {
   changeOrderSchema,
   newOrderSchema,
   orderQuery,
   orderSchema,
-  paySchema
+  payOrderSchema
 } from '#contract/order.ts'
-import type { AnyRoute, RowAt } from '#servers/lib/route.ts'
+import type { AnyRoute, OwnedRowField } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { marginOf } from '#servers/platform/margin.ts'
+import { readMargin } from '#servers/platform/margin.ts'
 import { callbackRoutes } from '#servers/platform/orders/callback-routes.ts'
 import { createOrder } from '#servers/platform/orders/create.ts'
-import { operatorRoutes } from '#servers/platform/orders/operator-routes.ts'
+import { operatorOrderRoutes } from '#servers/platform/orders/operator-routes.ts'
 import {
   deleteOrder,
-  describeOrder,
+  setOrderDescription,
   getOrder,
   listOrders
 } from '#servers/platform/orders/orders.ts'
-import { closeBegun, payOrder } from '#servers/platform/orders/pay.ts'
-import { tellPayer } from '#servers/platform/orders/tell-payer.ts'
+import { closePendingPayment, payOrder } from '#servers/platform/orders/pay.ts'
+import { notifyPayer } from '#servers/platform/orders/tell-payer.ts'
 import { sandboxRoutes } from '#servers/platform/orders/sandbox-routes.ts'
 
 const ORDERS = '/api/v1/orders'
 const byId = z.object({ id: z.string().min(1).max(64) })
-const own: readonly RowAt[] = [{ noun: 'order', in: 'params', field: 'id' }]
+const own: readonly OwnedRowField[] = [{ noun: 'order', in: 'params', field: 'id' }]
 
 const listRoute = platformRoute({
   method: 'get',
@@ -34,7 +34,7 @@ const listRoute = platformRoute({
   who: 'person',
   rows: [{ noun: 'application', in: 'query', field: 'application_id' }],
   query: orderQuery,
-  answer: listOf(orderSchema),
+  answer: listSchema(orderSchema),
   handle: ({ context, userId, input: { query } }) => listOrders(context, userId, query, query)
 })
 
@@ -50,7 +50,7 @@ const createRoute = platformRoute({
   // The smallest shipped package.
   example: { package_id: '8f1a67d6-7251-5b60-b706-4c180ac0344c' },
   handle: async ({ context, person, request, url, input: { body } }) => {
-    const margin = await marginOf(context, { person, request, url })
+    const margin = await readMargin(context, { person, request, url })
     return createOrder(context, { person, url, margin }, body)
   }
 })
@@ -77,7 +77,7 @@ const refreshRoute = platformRoute({
   answer: orderSchema,
   handle: async ({ context, input: { params } }) => {
     await context.payments.look(params.id)
-    await tellPayer(context, params.id)
+    await notifyPayer(context, params.id)
     return getOrder(context, params.id)
   }
 })
@@ -93,7 +93,7 @@ const changeRoute = platformRoute({
   answer: orderSchema,
   example: { description: 'For the office' },
   handle: ({ context, input: { params, body } }) =>
-    describeOrder(context, params.id, body.description)
+    setOrderDescription(context, params.id, body.description)
 })
 
 const payRoute = platformRoute({
@@ -104,7 +104,7 @@ const payRoute = platformRoute({
   rows: own,
   once: 'answer',
   params: byId,
-  body: paySchema,
+  body: payOrderSchema,
   answer: orderSchema,
   example: { pay_way: 'Stripe' },
   handle: ({ context, url, locale, input: { params, body } }) =>
@@ -121,7 +121,7 @@ const deleteRoute = platformRoute({
   answer: z.null(),
   status: 204,
   handle: async ({ context, input: { params } }) => {
-    await closeBegun(context, params.id).catch((error: unknown) => {
+    await closePendingPayment(context, params.id).catch((error: unknown) => {
       // If the payment is made all the same, its order still exists, as Failed.
       context.log.warn({ err: error, order: params.id }, 'a payment could not be closed')
     })
@@ -131,7 +131,7 @@ const deleteRoute = platformRoute({
 
 /** Routes for orders. */
 export const orderRoutes: readonly AnyRoute[] = [
-  ...operatorRoutes,
+  ...operatorOrderRoutes,
   listRoute,
   createRoute,
   getRoute,

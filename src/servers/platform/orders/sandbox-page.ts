@@ -3,8 +3,8 @@ import { accentColors } from '#core/accent.ts'
 import { BASE_CURRENCY, priceText } from '#core/currency.ts'
 import type { ThemeChoice } from '#core/theme.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
-import { escaped } from '#servers/lib/escape.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
+import { escapeMarkup } from '#servers/lib/escape.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 
 /** The brand of the site where the order was placed. `icon` is an absolute URL. */
@@ -35,24 +35,24 @@ export function sandboxPage(page: SandboxPage): Response {
 }
 
 function markup({ order, payable, locale, back, brand }: SandboxPage, nonce: string): string {
-  const t = sentences(locale, 'order')
+  const t = groupTranslator(locale, 'order')
   const price = priceText(order.price, null, BASE_CURRENCY, locale)
   const state =
     order.state === 'Finished' || order.state === 'Paid'
       ? 'order.sandbox.paid'
       : 'order.sandbox.over'
-  const [title, name] = [escaped(t('order.sandbox.title')), escaped(brand.title)]
+  const [title, name] = [escapeMarkup(t('order.sandbox.title')), escapeMarkup(brand.title)]
   return [
     `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><title>${title} · ${name}</title>`,
     `<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">`,
     `<style nonce="${nonce}">${coloursOf(brand)}${STYLE}</style></head><body>`,
-    `<header><img src="${escaped(brand.icon)}" alt="" width="28" height="28"><bdi>${name}</bdi></header>`,
-    `<main><h1>${title}</h1><p>${escaped(t('order.sandbox.lead'))}</p>`,
-    `<p><strong>${escaped(t('order.sandbox.price', { price }))}</strong></p>`,
+    `<header><img src="${escapeMarkup(brand.icon)}" alt="" width="28" height="28"><bdi>${name}</bdi></header>`,
+    `<main><h1>${title}</h1><p>${escapeMarkup(t('order.sandbox.lead'))}</p>`,
+    `<p><strong>${escapeMarkup(t('order.sandbox.price', { price }))}</strong></p>`,
     payable
-      ? `<form method="post"><button type="submit">${escaped(t('order.sandbox.pay'))}</button></form>`
-      : `<p role="status">${escaped(t(state))}</p>`,
-    `<a href="${escaped(back)}">${escaped(t('order.sandbox.back'))}</a></main></body></html>`
+      ? `<form method="post"><button type="submit">${escapeMarkup(t('order.sandbox.pay'))}</button></form>`
+      : `<p role="status">${escapeMarkup(t(state))}</p>`,
+    `<a href="${escapeMarkup(back)}">${escapeMarkup(t('order.sandbox.back'))}</a></main></body></html>`
   ].join('')
 }
 

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { isTestHost, railIdsAt } from '#servers/platform/orders/offer.ts'
+import { isTestHost, availableRailIds } from '#servers/platform/orders/offer.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import { CURRENCY, WAYS, type Rail } from '#servers/platform/orders/rails.ts'
+import { ORDER_CURRENCY, RAIL_PAY_WAYS, type Rail } from '#servers/platform/orders/rails.ts'
 import { applyPayment } from '#servers/platform/orders/transition.ts'
 
 type Needs = Pick<Context, 'config' | 'secrets' | 'database'>
@@ -12,13 +12,13 @@ type Needs = Pick<Context, 'config' | 'secrets' | 'database'>
  * Identifies the page of a sandbox payment: the order, the token in the page's address, and the
  * requested URL.
  */
-export type SandboxBill = { id: string; token: string; url: URL }
+export type SandboxPaymentRef = { id: string; token: string; url: URL }
 
 /** Returns the sandbox rail. Its payment page is our own, and a button there pays. */
 export function sandboxRail({ secrets }: Pick<Needs, 'secrets'>): Rail {
   return {
     id: 'sandbox',
-    ways: WAYS.sandbox,
+    ways: RAIL_PAY_WAYS.sandbox,
     fund: 'sandbox',
     create: async (order, _, { url, locale }) => {
       const address = new URL(`/api/v1/orders/${order.id}/sandbox-payment`, url.origin)
@@ -38,16 +38,18 @@ export function sandboxRail({ secrets }: Pick<Needs, 'secrets'>): Rail {
  * Reads the order of a sandbox payment.
  * @throws Problem `not_found` for a token of another order, and where real money is taken
  */
-export async function sandboxOrder(
+export async function readSandboxOrder(
   context: Needs,
-  { id, token, url }: SandboxBill
+  { id, token, url }: SandboxPaymentRef
 ): Promise<OrderRow> {
   const row = await context.database.db
     .selectFrom('order')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  const taken = railIdsAt(context, isTestHost(context.config, url.origin)).includes('sandbox')
+  const taken = availableRailIds(context, isTestHost(context.config, url.origin)).includes(
+    'sandbox'
+  )
   const known =
     taken && row !== undefined && row.rail === 'sandbox' && isTokenOf(context.secrets, row, token)
   if (!known) throw new Problem('not_found', { detail: 'no such payment' })
@@ -57,9 +59,9 @@ export async function sandboxOrder(
 /** Pays an order without money, once, however often the button is pressed. */
 export async function paySandboxOrder(
   context: Needs & Pick<Context, 'clock' | 'log'>,
-  bill: SandboxBill
+  bill: SandboxPaymentRef
 ): Promise<void> {
-  const order = await sandboxOrder(context, bill)
+  const order = await readSandboxOrder(context, bill)
   const now = context.clock.now()
   if (!isPayable(order, now)) return
   const { id, price } = order
@@ -68,7 +70,7 @@ export async function paySandboxOrder(
     orderId: id,
     payId: payIdOf(order),
     cents: price,
-    currency: CURRENCY
+    currency: ORDER_CURRENCY
   } as const
   await applyPayment(context, { ...paid, fund: 'sandbox', paidAt: now })
 }

@@ -8,7 +8,7 @@ import { orderAddress } from '#servers/platform/orders/order-address.ts'
 import {
   isPayable,
   paySandboxOrder,
-  sandboxOrder
+  readSandboxOrder
 } from '#servers/platform/orders/sandbox-payment.ts'
 
 const PATH = '/api/v1/orders/{id}/sandbox-payment'
@@ -29,7 +29,7 @@ const showRoute = platformRoute({
   answer: 'text/html',
   handle: async ({ context, url, locale: asked, input: { params, query } }) => {
     const locale = isLocale(query.locale) ? query.locale : asked
-    const order = await sandboxOrder(context, { id: params.id, token: query.token, url })
+    const order = await readSandboxOrder(context, { id: params.id, token: query.token, url })
     const back = new URL(await orderAddress(context, order, url))
     back.pathname = localizePath(back.pathname, locale)
     return sandboxPage({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { railOf } from '#servers/platform/orders/payment.ts'
-import { BY_HAND, RAIL_IDS } from '#servers/platform/orders/rails.ts'
+import { RETRY_NEVER, RAIL_IDS } from '#servers/platform/orders/rails.ts'
 
 /**
  * Milliseconds to wait before a refund that the rail did not accept is tried again, multiplied by
@@ -18,7 +18,7 @@ const AT_ONCE = 20
  * refund only once. If the rail fails, the refund keeps state `asked` and the rail's message, and
  * is retried later. A failure of the rail never throws.
  */
-export async function sendBack(context: Context, refundId: string): Promise<void> {
+export async function sendRefund(context: Context, refundId: string): Promise<void> {
   const { database, clock, log } = context
   const now = clock.now()
   // Claim the refund first, so that only one process asks. If that process dies, a later pass asks
@@ -62,7 +62,7 @@ export async function sendBack(context: Context, refundId: string): Promise<void
 }
 
 /** Retries all refunds that are due. */
-export async function sendAllBack(context: Context): Promise<void> {
+export async function sendDueRefunds(context: Context): Promise<void> {
   const { database, clock } = context
   const due = await database.db
     .selectFrom('refund')
@@ -72,7 +72,7 @@ export async function sendAllBack(context: Context): Promise<void> {
     .orderBy('next_at')
     .limit(AT_ONCE)
     .execute()
-  for (const { id } of due) await sendBack(context, id)
+  for (const { id } of due) await sendRefund(context, id)
 }
 
 /** A refund that a rail accepted and could not deliver. `sent` is the rail's id of it. */
@@ -90,7 +90,7 @@ export async function reopenRefund(
   const note = `${sent} failed: ${reason}`.slice(0, 300)
   const opened = await database.db
     .updateTable('refund')
-    .set({ state: 'asked', next_at: BY_HAND, note, updated_at: clock.now() })
+    .set({ state: 'asked', next_at: RETRY_NEVER, note, updated_at: clock.now() })
     .where('id', '=', reference)
     .where('note', '<>', note)
     .where(({ eb, or }) => or([eb('state', '=', 'asked'), eb('note', '=', sent)]))

@@ -21,7 +21,7 @@ const NEXT: Record<OrderState, readonly OrderState[]> = {
 const STATES = Object.keys(NEXT) as OrderState[]
 
 /** Returns the states that may precede this one. */
-export function before(state: OrderState): OrderState[] {
+export function statesBefore(state: OrderState): OrderState[] {
   return STATES.filter(each => NEXT[each].includes(state))
 }
 
@@ -35,7 +35,7 @@ export async function moveOrder(
   state: OrderState,
   change: UpdateObject<Tables, 'order'>
 ): Promise<OrderRow | undefined> {
-  const from = before(state)
+  const from = statesBefore(state)
   if (from.length === 0) return undefined
   return tx
     .updateTable('order')
@@ -47,11 +47,11 @@ export async function moveOrder(
 }
 
 /** Returns the error for an order that may not move to a state. */
-export function illegal(
+export function illegalStateProblem(
   { id, state }: Pick<OrderRow, 'id' | 'state'>,
   wanted: OrderState
 ): Problem {
-  const from = before(wanted).join(', ')
+  const from = statesBefore(wanted).join(', ')
   const detail = `order ${id} is ${state} and cannot become ${wanted}: it must be ${from}`
   return new Problem('bad_request', { detail, issues: [{ field: 'state', code: 'not_allowed' }] })
 }

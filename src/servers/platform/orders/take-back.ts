@@ -10,7 +10,7 @@ import { closePayment } from '#servers/platform/orders/pay.ts'
  * @param now unix milliseconds
  * @returns the orders whose payment has begun, for {@link closePayments} after the transaction
  */
-export async function takeBackOrders(
+export async function failUnpaidOrders(
   tx: Queries,
   userId: string,
   now: number

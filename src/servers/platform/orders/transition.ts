@@ -3,7 +3,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import { finishOrder } from '#servers/platform/orders/finish.ts'
 import { addNote } from '#servers/platform/orders/note.ts'
 import { lockOrder, type OrderRow } from '#servers/platform/orders/order-row.ts'
-import { CURRENCY, type PaymentFact } from '#servers/platform/orders/rails.ts'
+import { ORDER_CURRENCY, type ReportedPayment } from '#servers/platform/orders/rails.ts'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'log'>
 
@@ -11,7 +11,7 @@ type Needs = Pick<Context, 'database' | 'clock' | 'log'>
  * `finished`: the order has its credits, now or already before. `kept`: the order is paid, but an
  * operator must give its credits. `refused`: the payment does not fit the order.
  */
-export type Outcome = 'finished' | 'kept' | 'refused'
+export type PaymentOutcome = 'finished' | 'kept' | 'refused'
 
 /** Maximum tries of a payment whose plan is deleted at the same moment. */
 const TRIES = 3
@@ -23,7 +23,7 @@ const TRIES = 3
  * only adds a note for operators.
  * @throws Error if the database fails; nothing has happened then, and the caller may retry
  */
-export async function applyPayment(context: Needs, fact: PaymentFact): Promise<Outcome> {
+export async function applyPayment(context: Needs, fact: ReportedPayment): Promise<PaymentOutcome> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await context.database.transaction(tx => settle(context, tx, fact))
@@ -34,7 +34,7 @@ export async function applyPayment(context: Needs, fact: PaymentFact): Promise<O
   }
 }
 
-async function settle(context: Needs, tx: Queries, fact: PaymentFact): Promise<Outcome> {
+async function settle(context: Needs, tx: Queries, fact: ReportedPayment): Promise<PaymentOutcome> {
   const order = await lockOrder(tx, fact.orderId)
   const wrong = mistakeOf(order, fact)
   if (order === undefined || wrong !== null)
@@ -63,15 +63,15 @@ async function isGone(tx: Queries, { user_id }: OrderRow): Promise<boolean> {
 }
 
 /** Returns how a payment differs from its order; null if it fits. */
-function mistakeOf(order: OrderRow | undefined, fact: PaymentFact): string | null {
+function mistakeOf(order: OrderRow | undefined, fact: ReportedPayment): string | null {
   if (order === undefined) return 'there is no such order'
   const over = order.state === 'Finished' || order.state === 'Refunded'
   if (order.rail !== fact.rail || order.pay_id !== fact.payId)
     return over
       ? 'the order was paid before, by another payment'
       : 'it is not the payment that was begun for the order'
-  if (fact.currency !== CURRENCY)
-    return `it is in ${fact.currency.toUpperCase()}, not in ${CURRENCY.toUpperCase()}`
+  if (fact.currency !== ORDER_CURRENCY)
+    return `it is in ${fact.currency.toUpperCase()}, not in ${ORDER_CURRENCY.toUpperCase()}`
   // The amount of a finished order is not compared again, since that was done when it was finished.
   return !over && fact.cents !== order.price
     ? `it is of ${fact.cents} cents, the order of ${order.price}`
@@ -82,7 +82,7 @@ function mistakeOf(order: OrderRow | undefined, fact: PaymentFact): string | nul
 async function refuse(
   { log, clock }: Needs,
   tx: Queries,
-  fact: PaymentFact,
+  fact: ReportedPayment,
   wrong: string
 ): Promise<'refused'> {
   const { rail, orderId, payId, cents, currency } = fact
@@ -98,11 +98,11 @@ async function refuse(
 }
 
 /** The beginning of the note that says why a payment is kept. */
-const keptNote = ({ payId, rail }: PaymentFact): string =>
+const keptNote = ({ payId, rail }: ReportedPayment): string =>
   `Payment ${payId} (${rail}) came, its credits could not be given: `
 
 /** Removes the note that said why the payment was kept; other notes stay. */
-async function forgetKept(tx: Queries, order: OrderRow, fact: PaymentFact): Promise<void> {
+async function forgetKept(tx: Queries, order: OrderRow, fact: ReportedPayment): Promise<void> {
   const lines = order.note.split('\n').filter(line => !line.startsWith(keptNote(fact)))
   await tx
     .updateTable('order')
@@ -117,9 +117,9 @@ async function forgetKept(tx: Queries, order: OrderRow, fact: PaymentFact): Prom
  */
 async function keepPaid(
   { database, clock, log }: Needs,
-  fact: PaymentFact,
+  fact: ReportedPayment,
   error: unknown
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
   log.error(
     { err: error, rail: fact.rail, order: fact.orderId, payment: fact.payId },
     'an order was paid, and its credits could not be given'

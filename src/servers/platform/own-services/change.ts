@@ -1,12 +1,12 @@
 import type { ChangeOwnService } from '#contract/own-service.ts'
 import type { Field } from '#core/field.ts'
-import type { OwnDefinition, OwnField } from '#core/own-service.ts'
+import type { OwnServiceSpec, OwnServiceField } from '#core/own-service.ts'
 import { readValue } from '#core/read-value.ts'
 
 type FieldChange = NonNullable<ChangeOwnService['fields']>[number]
 
 /** Applies an operator's corrections. Fields keep their order and their types. */
-export function corrected(before: OwnDefinition, change: ChangeOwnService): OwnDefinition {
+export function applyCorrections(before: OwnServiceSpec, change: ChangeOwnService): OwnServiceSpec {
   const { title, description, price, cost, fields = [] } = change
   const by = new Map(fields.map(each => [each.name, each]))
   return {
@@ -19,7 +19,7 @@ export function corrected(before: OwnDefinition, change: ChangeOwnService): OwnD
   }
 }
 
-function correctedField(before: OwnField, change: FieldChange | undefined): OwnField {
+function correctedField(before: OwnServiceField, change: FieldChange | undefined): OwnServiceField {
   if (change === undefined) return before
   const { label, hint, shown, more, default: own } = change
   const { more: folded, ...field } = before.field

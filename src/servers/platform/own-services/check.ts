@@ -1,5 +1,5 @@
-import { isEndpoint } from '#catalog/from-schema/document.ts'
-import { pricedFields, type OwnDefinition } from '#core/own-service.ts'
+import { isEndpointName } from '#catalog/from-schema/document.ts'
+import { pricedFields, type OwnServiceSpec } from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import { readValue } from '#core/read-value.ts'
 
@@ -8,9 +8,9 @@ import { readValue } from '#core/read-value.ts'
  * @throws Problem `bad_request` for a duplicate field, a default that the field refuses, a required
  * field that nobody fills in, and a price that counts another field
  */
-export function checkDefinition(definition: OwnDefinition): void {
+export function checkDefinition(definition: OwnServiceSpec): void {
   const { source, endpoint, fields, price } = definition
-  if (!isEndpoint(source, endpoint)) throw refused('endpoint', 'invalid')
+  if (!isEndpointName(source, endpoint)) throw refused('endpoint', 'invalid')
   if (new Set(fields.map(({ name }) => name)).size < fields.length)
     throw refused('fields', 'duplicate')
   if (!fields.some(({ shown }) => shown)) throw refused('fields', 'required')

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import {
-  OWN_FILE,
+  OWN_SERVICE_FILE_MARK,
   type ChangeOwnService,
   type NewOwnService,
   type OperatedService
 } from '#contract/own-service.ts'
-import { ownServiceId, ownStrings, OWN_VERB, type OwnDefinition } from '#core/own-service.ts'
+import {
+  ownServiceId,
+  ownServiceStrings,
+  OWN_SERVICE_VERB,
+  type OwnServiceSpec
+} from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
-import type { KeptService } from '#servers/lib/own-services.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
+import type { StoredService } from '#servers/lib/own-services.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
-import { corrected } from '#servers/platform/own-services/change.ts'
+import { applyCorrections } from '#servers/platform/own-services/change.ts'
 import { checkDefinition } from '#servers/platform/own-services/check.ts'
 import { readDefinition } from '#servers/platform/own-services/read-schema.ts'
 
@@ -44,7 +49,7 @@ export async function createOwnService(
 ): Promise<OperatedService> {
   const definition = await readDefinition(context, input)
   const now = context.clock.now()
-  const id = await takeEffect(context.database, async tx => {
+  const id = await commitEffect(context.database, async tx => {
     const taken = (await tx.selectFrom('own_service').select('id').execute()).map(each => each.id)
     if (taken.length >= MOST) throw refused('schema', 'too_many')
     const free = freeId(ownServiceId(nameOf(definition)), taken)
@@ -83,7 +88,7 @@ export async function changeOwnService(
       .where('id', '=', id)
       .executeTakeFirst()
     if (row === undefined) throw missing(id)
-    const definition = corrected(JSON.parse(row.definition) as OwnDefinition, change)
+    const definition = applyCorrections(JSON.parse(row.definition) as OwnServiceSpec, change)
     checkDefinition(definition)
     if (change.key != null && definition.source !== 'openapi') throw refused('key', 'not_allowed')
     const { numUpdatedRows } = await tx
@@ -121,9 +126,9 @@ export async function removeOwnService(context: PlatformContext, id: string): Pr
 }
 
 /** Returns the file of a service, which another deployment can import. */
-export async function ownServiceFile(context: PlatformContext, id: string): Promise<Response> {
+export async function exportOwnService(context: PlatformContext, id: string): Promise<Response> {
   const { own } = await keptAt(context, id)
-  const file = { format: OWN_FILE, ...own, id: undefined, serviceId: undefined }
+  const file = { format: OWN_SERVICE_FILE_MARK, ...own, id: undefined, serviceId: undefined }
   return new Response(JSON.stringify(file, null, 2), {
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -136,22 +141,22 @@ export async function ownServiceFile(context: PlatformContext, id: string): Prom
  * Returns a service for its page.
  * @throws Problem `not_found`, also for one that is not offered
  */
-export async function shownService(
+export async function getOfferedService(
   context: PlatformContext,
   id: string
 ): Promise<{ service: Service; strings: Record<string, string> }> {
   const { own, service, enabled } = await keptAt(context, id)
   if (!enabled) throw missing(id)
-  return { service, strings: ownStrings(own) }
+  return { service, strings: ownServiceStrings(own) }
 }
 
-async function keptAt({ ownServices }: PlatformContext, id: string): Promise<KeptService> {
+async function keptAt({ ownServices }: PlatformContext, id: string): Promise<StoredService> {
   const kept = await ownServices.find(id)
   if (kept === undefined) throw missing(id)
   return kept
 }
 
-function toOperated(context: PlatformContext, kept: KeptService): OperatedService {
+function toOperated(context: PlatformContext, kept: StoredService): OperatedService {
   const { own, service, apiKey, enabled, version, createdAt, updatedAt } = kept
   const { serviceId, ...shown } = own
   return {
@@ -159,7 +164,7 @@ function toOperated(context: PlatformContext, kept: KeptService): OperatedServic
     service_id: serviceId,
     enabled,
     has_key: apiKey !== '',
-    by: context.vendorsOf(service, OWN_VERB, kept),
+    by: context.vendorsOf(service, OWN_SERVICE_VERB, kept),
     version,
     created_at: new Date(createdAt).toISOString(),
     updated_at: new Date(updatedAt).toISOString()
@@ -167,7 +172,7 @@ function toOperated(context: PlatformContext, kept: KeptService): OperatedServic
 }
 
 /** Returns the text from which the id is made: the model's name, or the title of a server. */
-function nameOf({ source, endpoint, title }: OwnDefinition): string {
+function nameOf({ source, endpoint, title }: OwnServiceSpec): string {
   if (source === 'openapi') return title
   return endpoint
     .split(/[/:]/)

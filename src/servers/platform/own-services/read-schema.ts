@@ -1,16 +1,20 @@
 import { serviceFromSchema } from '#catalog/from-schema/from-schema.ts'
 import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
-import { OWN_FILE, ownDefinitionSchema, type NewOwnService } from '#contract/own-service.ts'
+import {
+  OWN_SERVICE_FILE_MARK,
+  ownServiceSpecSchema,
+  type NewOwnService
+} from '#contract/own-service.ts'
 import { MAX_SCHEMA } from '#core/call-limits.ts'
 import { isRecord, type Json } from '#core/json.ts'
-import type { OwnDefinition } from '#core/own-service.ts'
+import type { OwnServiceSpec } from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import { parseJson } from '#core/whole-text.ts'
-import { boundedBody } from '#providers/bounded-body.ts'
+import { readBoundedBody } from '#providers/bounded-body.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { egress } from '#servers/lib/egress.ts'
 import { createJsonMeasure } from '#servers/lib/json-measure.ts'
-import { check } from '#servers/lib/parse.ts'
+import { validateInput } from '#servers/lib/parse.ts'
 import { checkDefinition } from '#servers/platform/own-services/check.ts'
 import { schemaPlaces, type SchemaPlace } from '#servers/lib/schema-places.ts'
 
@@ -26,13 +30,13 @@ type Needs = Pick<Context, 'keys' | 'config'>
 export async function readDefinition(
   context: Needs,
   { address, schema, endpoint = '' }: NewOwnService
-): Promise<OwnDefinition> {
+): Promise<OwnServiceSpec> {
   if (schema === undefined && address === undefined)
     throw refused('address', 'required', 'send an address or a schema')
   const found = schema === undefined ? await findSchema(context, address?.trim() ?? '') : null
   const document = parsed(schema ?? found?.text ?? '')
-  if (isRecord(document) && document['format'] === OWN_FILE) {
-    const definition = check(ownDefinitionSchema, document)
+  if (isRecord(document) && document['format'] === OWN_SERVICE_FILE_MARK) {
+    const definition = validateInput(ownServiceSpecSchema, document)
     checkDefinition(definition)
     return definition
   }
@@ -73,7 +77,7 @@ async function fetchSchema({ url, headers, trustedHosts }: SchemaPlace): Promise
       throw refused('address', 'unreachable', `the address answers with ${answer.status}`)
     }
     const tooLarge = (): Problem => refused('schema', 'too_large', 'the schema is too large')
-    return (await boundedBody(answer, MAX_SCHEMA, tooLarge)).toString('utf8')
+    return (await readBoundedBody(answer, MAX_SCHEMA, tooLarge)).toString('utf8')
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.issues.length > 0) throw thrown
     const detail = thrown instanceof Problem ? thrown.detail : 'the address does not respond'

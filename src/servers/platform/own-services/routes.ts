@@ -4,7 +4,7 @@ import {
   newOwnServiceSchema,
   operatedServiceSchema,
   operatedServicesSchema,
-  shownServiceSchema
+  ownServicePageSchema
 } from '#contract/own-service.ts'
 import { MAX_SCHEMA_BODY, MAX_SITE_BODY } from '#core/call-limits.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
@@ -14,9 +14,9 @@ import {
   createOwnService,
   getOwnService,
   listOwnServices,
-  ownServiceFile,
+  exportOwnService,
   removeOwnService,
-  shownService
+  getOfferedService
 } from '#servers/platform/own-services/own-services.ts'
 
 const OPERATED = '/api/v1/operation/own-services'
@@ -89,7 +89,7 @@ const fileRoute = platformRoute({
   rows: [],
   params: byId,
   answer: 'application/json',
-  handle: ({ context, input: { params } }) => ownServiceFile(context, params.id)
+  handle: ({ context, input: { params } }) => exportOwnService(context, params.id)
 })
 
 const shownRoute = platformRoute({
@@ -98,8 +98,8 @@ const shownRoute = platformRoute({
   summary: 'Get the form and texts of a custom service',
   who: 'anyone',
   params: byId,
-  answer: shownServiceSchema,
-  handle: ({ context, input: { params } }) => shownService(context, params.id)
+  answer: ownServicePageSchema,
+  handle: ({ context, input: { params } }) => getOfferedService(context, params.id)
 })
 
 /** Routes for services that operators make from schemas of vendors. */

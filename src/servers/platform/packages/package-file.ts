@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from '@hono/zod-openapi'
 import { findService } from '#catalog/index.ts'
 import { PACKAGES, type PackageEntry } from '#catalog/packages.ts'
-import { dollars } from '#contract/price.ts'
+import { dollarAmount } from '#contract/price.ts'
 import { ConfigError } from '#servers/config.ts'
 
 /** The keys that an entry may have. Any other key is treated as a typing error. */
@@ -11,7 +11,7 @@ const entry = z.strictObject({
   type: z.enum(['Usage', 'Period']),
   title: z.string().max(100).default(''),
   amount: z.number().min(0.000001).max(1_000_000),
-  price: dollars,
+  price: dollarAmount,
   duration: z.number().int().min(0).max(3_153_600_000).default(0)
 })
 

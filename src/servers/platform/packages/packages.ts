@@ -2,15 +2,21 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { findService } from '#catalog/index.ts'
 import type { ChangePackage, NewPackage, Package } from '#contract/package.ts'
-import { toCents, toCredits, toDollars, toMicro, withMargin } from '#core/money.ts'
+import {
+  dollarsToCents,
+  microToCredits,
+  centsToDollars,
+  creditsToMicro,
+  addMargin
+} from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { PackageTable } from '#servers/lib/database/shop-tables.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
-import type { Buyer } from '#servers/platform/looker.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
+import type { PriceViewer } from '#servers/platform/looker.ts'
 import { checkPayable } from '#servers/platform/orders/offer.ts'
-import { orderingOf } from '#servers/platform/ordering.ts'
+import { parseOrdering } from '#servers/platform/ordering.ts'
 
 export type PackageRow = Selectable<PackageTable>
 type Needs = Pick<Context, 'database' | 'clock' | 'config'>
@@ -22,18 +28,18 @@ const COLUMNS = ['position', 'created_at', 'price', 'amount', 'duration'] as con
 /** Lists the packages on sale. */
 export async function listPackages(
   db: Queries,
-  buyer: Buyer,
+  buyer: PriceViewer,
   filter: Filter,
   page: Page
 ): Promise<{ items: Package[]; count: number }> {
   let query = db.selectFrom('package').where('active', '=', 1)
   if (filter.type !== undefined) query = query.where('type', '=', filter.type)
   if (filter.service_id !== undefined)
-    query = query.where('service_id', '=', fixedId(filter.service_id))
+    query = query.where('service_id', '=', resolveServiceId(filter.service_id))
   const { count } = await query
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, COLUMNS, {
+  const { column, direction } = parseOrdering(page.ordering, COLUMNS, {
     column: 'position',
     direction: 'asc'
   })
@@ -53,16 +59,16 @@ export async function listPackages(
  */
 export async function createPackage(
   needs: Needs,
-  buyer: Buyer,
+  buyer: PriceViewer,
   input: NewPackage
 ): Promise<Package> {
   const { database, clock } = needs
-  const service_id = checkedService(input.service_id ?? '')
+  const service_id = requireServiceId(input.service_id ?? '')
   checkDuration(input.type, input.duration)
-  const price = toCents(input.base_price ?? input.price)
+  const price = dollarsToCents(input.base_price ?? input.price)
   checkPayable(needs, price, { field: input.base_price == null ? 'price' : 'base_price' })
   const now = clock.now()
-  const row = await takeEffect(database, tx =>
+  const row = await commitEffect(database, tx =>
     tx
       .insertInto('package')
       .values({
@@ -70,7 +76,7 @@ export async function createPackage(
         service_id,
         type: input.type,
         title: input.title ?? '',
-        amount: toMicro(input.amount),
+        amount: creditsToMicro(input.amount),
         price,
         duration: input.duration,
         position: input.position ?? 1000,
@@ -91,7 +97,7 @@ export async function createPackage(
  */
 export async function changePackage(
   needs: Needs,
-  buyer: Buyer,
+  buyer: PriceViewer,
   id: string,
   change: Partial<ChangePackage>
 ): Promise<Package> {
@@ -112,7 +118,7 @@ export async function changePackage(
       .updateTable('package')
       .set({
         title: title ?? before.title,
-        amount: amount === undefined ? before.amount : toMicro(amount),
+        amount: amount === undefined ? before.amount : creditsToMicro(amount),
         price,
         duration: duration ?? before.duration,
         position: position ?? before.position,
@@ -141,27 +147,27 @@ export async function removePackage(needs: Needs, id: string): Promise<void> {
  */
 function basePrice(
   before: PackageRow,
-  { margin }: Buyer,
+  { margin }: PriceViewer,
   { price, base_price }: Partial<ChangePackage>
 ): number {
-  if (base_price == null) return price === undefined ? before.price : toCents(price)
-  const base = toCents(base_price)
-  const shown = [before.price, base].flatMap(cents => [cents, withMargin(cents, margin)])
-  if (price !== undefined && !shown.includes(toCents(price)))
+  if (base_price == null) return price === undefined ? before.price : dollarsToCents(price)
+  const base = dollarsToCents(base_price)
+  const shown = [before.price, base].flatMap(cents => [cents, addMargin(cents, margin)])
+  if (price !== undefined && !shown.includes(dollarsToCents(price)))
     throw wrong('price', 'not_allowed', 'price: change base_price, from which it follows')
   return base
 }
 
 /** Converts a row to a package of the API. Only operators see its `base_price`. */
-export function toPackage(row: PackageRow, { margin, operator }: Buyer): Package {
+export function toPackage(row: PackageRow, { margin, operator }: PriceViewer): Package {
   return {
     id: row.id,
     service_id: row.service_id === '' ? null : row.service_id,
     type: row.type,
     title: row.title,
-    amount: toCredits(row.amount),
-    price: toDollars(withMargin(row.price, margin)),
-    base_price: operator ? toDollars(row.price) : null,
+    amount: microToCredits(row.amount),
+    price: centsToDollars(addMargin(row.price, margin)),
+    base_price: operator ? centsToDollars(row.price) : null,
     duration: row.duration,
     active: row.active === 1,
     created_at: new Date(row.created_at).toISOString(),
@@ -170,7 +176,7 @@ export function toPackage(row: PackageRow, { margin, operator }: Buyer): Package
 }
 
 /** Returns the fixed id of a service, given its id or alias. Returns an unknown name unchanged. */
-export function fixedId(service: string): string {
+export function resolveServiceId(service: string): string {
   return findService(service)?.serviceId ?? service
 }
 
@@ -179,7 +185,7 @@ export function fixedId(service: string): string {
  * name.
  * @throws Problem `bad_request` for an unknown service
  */
-export function checkedService(asked: string): string {
+export function requireServiceId(asked: string): string {
   const service = findService(asked)
   if (asked !== '' && service === undefined)
     throw wrong('service_id', 'not_allowed', `there is no service "${asked}"`)

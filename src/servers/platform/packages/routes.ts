@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import {
   changePackageSchema,
   newPackageSchema,
@@ -8,7 +8,7 @@ import {
 } from '#contract/package.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { lookerOf } from '#servers/platform/looker.ts'
+import { readPageViewer } from '#servers/platform/looker.ts'
 import {
   changePackage,
   createPackage,
@@ -25,12 +25,12 @@ const listRoute = platformRoute({
   summary: 'List packages on sale',
   who: 'anyone',
   query: packageQuery,
-  answer: listOf(packageSchema),
+  answer: listSchema(packageSchema),
   handle: async call => {
     const { query } = call.input
     return listPackages(
       call.context.database.db,
-      await lookerOf(call),
+      await readPageViewer(call),
       { service_id: query.service_id, type: query.type },
       query
     )
@@ -47,7 +47,7 @@ const createRoute = platformRoute({
   answer: packageSchema,
   example: { type: 'Usage', amount: 10, price: 1.5 },
   handle: async call => {
-    return createPackage(call.context, await lookerOf(call), call.input.body)
+    return createPackage(call.context, await readPageViewer(call), call.input.body)
   }
 })
 
@@ -63,7 +63,7 @@ const changeRoute = platformRoute({
   example: { price: 1.5 },
   handle: async call => {
     const { params, body } = call.input
-    return changePackage(call.context, await lookerOf(call), params.id, body)
+    return changePackage(call.context, await readPageViewer(call), params.id, body)
   }
 })
 

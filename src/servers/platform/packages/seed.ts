@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PackageEntry } from '#catalog/packages.ts'
-import { toCents, toMicro } from '#core/money.ts'
+import { dollarsToCents, creditsToMicro } from '#core/money.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { packageKey } from '#servers/platform/packages/package-file.ts'
-import { stableId, STABLE } from '#servers/platform/packages/stable-id.ts'
+import { stableId, STABLE_ID_PATTERN } from '#servers/platform/packages/stable-id.ts'
 
 /**
  * Makes the package table match the configured entries. It does so only if the entries differ from
@@ -24,7 +24,7 @@ export async function seedPackages(
     let gone = tx
       .updateTable('package')
       .set({ active: 0, updated_at: now })
-      .where('id', 'like', STABLE)
+      .where('id', 'like', STABLE_ID_PATTERN)
       .where('active', '=', 1)
     if (ids.length > 0) gone = gone.where('id', 'not in', ids)
     await gone.execute()
@@ -53,8 +53,14 @@ async function upsert(
   now: number
 ): Promise<void> {
   const { service_id, type, title, duration } = entry
-  const changing = { title, price: toCents(entry.price), position, active: 1, updated_at: now }
-  const fixed = { service_id, type, amount: toMicro(entry.amount), duration }
+  const changing = {
+    title,
+    price: dollarsToCents(entry.price),
+    position,
+    active: 1,
+    updated_at: now
+  }
+  const fixed = { service_id, type, amount: creditsToMicro(entry.amount), duration }
   await tx
     .insertInto('package')
     .values({ id: stableId(packageKey(entry)), ...fixed, ...changing, created_at: now })

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 const NAMESPACE = Buffer.from('6f2d1c1e8a4b4a0d9c3e5b7f2a916d40', 'hex')
 
 /** A `like` pattern that matches these ids. Random ids have a 4 in that place. */
-export const STABLE = '______________5%'
+export const STABLE_ID_PATTERN = '______________5%'
 
 /** Returns the id of a name, a UUID of version 5. The same name always has the same id. */
 export function stableId(name: string): string {

@@ -1,9 +1,9 @@
-import { isDue, turnPeriods } from '#servers/ledger/periods.ts'
+import { isPeriodDue, updatePeriods } from '#servers/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { closeRefunds } from '#servers/platform/orders/close-refunds.ts'
-import { sendAllBack } from '#servers/platform/orders/send-back.ts'
-import { tellPayers } from '#servers/platform/orders/tell-payer.ts'
-import { remind } from '#servers/platform/periods/reminders.ts'
+import { sendDueRefunds } from '#servers/platform/orders/send-back.ts'
+import { notifyPayers } from '#servers/platform/orders/tell-payer.ts'
+import { sendReminders } from '#servers/platform/periods/reminders.ts'
 
 /**
  * Milliseconds between two passes. Nothing waits for a pass: code that needs a plan updates its
@@ -19,12 +19,12 @@ const AT_ONCE = 200
  * sends notices of plans that end soon and of paid orders. It ends orders that were refunded during
  * a run, and retries refunds that failed.
  */
-export async function keepTime(context: Context): Promise<void> {
+export async function runPeriodicWork(context: Context): Promise<void> {
   await turnAll(context)
-  await remind(context)
-  await tellPayers(context)
+  await sendReminders(context)
+  await notifyPayers(context)
   await closeRefunds(context)
-  await sendAllBack(context)
+  await sendDueRefunds(context)
 }
 
 async function turnAll({ database, clock, log }: Context): Promise<void> {
@@ -33,26 +33,26 @@ async function turnAll({ database, clock, log }: Context): Promise<void> {
     .selectFrom('period')
     .select('application_id')
     .distinct()
-    .where(isDue(now))
+    .where(isPeriodDue(now))
     .limit(AT_ONCE)
     .execute()
   for (const { application_id: id } of due) {
     await database
-      .transaction(tx => turnPeriods(tx, id, now))
+      .transaction(tx => updatePeriods(tx, id, now))
       .catch((error: unknown) =>
         log.error({ err: error, application: id }, 'the periods of a plan could not be turned')
       )
   }
 }
 
-/** Calls `keepTime` every minute until it is stopped. */
-export function startKeepingTime(context: Context): { stop(): Promise<void> } {
+/** Calls `runPeriodicWork` every minute until it is stopped. */
+export function startPeriodicWork(context: Context): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
   let busy = false
   const look = (): void => {
     if (busy) return
     busy = true
-    running = keepTime(context)
+    running = runPeriodicWork(context)
       .catch((error: unknown) =>
         context.log.error({ err: error }, 'periods and refunds could not be seen to')
       )

@@ -13,7 +13,7 @@ type Arrival = { plan: string; fund: FundKind; reference: string; kept: number }
  * bought and free credits, without those that were taken back.
  * @returns a function that takes one of these orders
  */
-export async function laterCredits(
+export async function readLaterCredits(
   db: Queries,
   orders: readonly OrderRow[]
 ): Promise<(order: OrderRow) => number> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { MICRO } from '#core/money.ts'
+import { MICRO_PER_CREDIT } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { notify } from '#servers/lib/mail/notify.ts'
+import { sendNotice } from '#servers/lib/mail/notify.ts'
 
 /** Milliseconds between two passes. */
 const EVERY = 60_000
@@ -16,7 +16,7 @@ const LATE = 5 * 60_000
 /** The most plans that one query reads. */
 const AT_ONCE = 200
 
-type Needs = Parameters<typeof notify>[0]
+type Needs = Parameters<typeof sendNotice>[0]
 type Place = { updated_at: number; id: string }
 type Plan = Place & {
   user_id: string
@@ -30,8 +30,8 @@ type Plan = Place & {
  * addition, or one credit if that is more. For a very small addition it is half of it.
  * @param granted micro-credits of the last addition
  */
-export function lowBelow(granted: number): number {
-  return Math.max(granted / 10, Math.min(MICRO, granted / 2))
+export function lowBalanceThreshold(granted: number): number {
+  return Math.max(granted / 10, Math.min(MICRO_PER_CREDIT, granted / 2))
 }
 
 /**
@@ -40,7 +40,7 @@ export function lowBelow(granted: number): number {
  * @param since unix milliseconds; skips plans that were not spent from after it
  * @returns the number of notices sent
  */
-export async function tellOfLowPlans(context: Needs, since: number): Promise<number> {
+export async function notifyLowPlans(context: Needs, since: number): Promise<number> {
   const now = context.clock.now()
   let told = 0
   for (let place: Place = { updated_at: since, id: '' }; ;) {
@@ -55,12 +55,12 @@ export async function tellOfLowPlans(context: Needs, since: number): Promise<num
 /**
  * Searches for low plans every minute until it is stopped, so that settling a run need not do it.
  */
-export function startTellingOfLowPlans(context: Needs): { stop(): Promise<void> } {
+export function startLowPlanNotices(context: Needs): { stop(): Promise<void> } {
   let since = context.clock.now() - FIRST
   let running: Promise<unknown> | null = null
   async function look(): Promise<void> {
     const began = context.clock.now()
-    await tellOfLowPlans(context, since)
+    await notifyLowPlans(context, since)
     since = began - LATE
   }
   const timer = setInterval(() => {
@@ -111,7 +111,7 @@ async function tell(context: Needs, plan: Plan, now: number): Promise<boolean> {
   const [left, granted, grantedAt] = [plan.left, plan.granted, plan.granted_at].map(Number)
   if (left === undefined || granted === undefined || grantedAt === undefined) return false
   // If the last booking took credits away, the user already got a notice of that.
-  if (granted <= 0 || left >= lowBelow(granted)) return false
+  if (granted <= 0 || left >= lowBalanceThreshold(granted)) return false
   const { numUpdatedRows } = await context.database.db
     .updateTable('application')
     .set({ low_told_at: now })
@@ -119,6 +119,9 @@ async function tell(context: Needs, plan: Plan, now: number): Promise<boolean> {
     .where(eb => eb.or([eb('low_told_at', 'is', null), eb('low_told_at', '<', grantedAt)]))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await notify(context, plan.user_id, 'low_balance', { applicationId: plan.id, remaining: left })
+  await sendNotice(context, plan.user_id, 'low_balance', {
+    applicationId: plan.id,
+    remaining: left
+  })
   return true
 }

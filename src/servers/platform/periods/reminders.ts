@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#servers/lib/context.ts'
-import { notify } from '#servers/lib/mail/notify.ts'
+import { sendNotice } from '#servers/lib/mail/notify.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -21,7 +21,7 @@ const AT_ONCE = 100
  * continuing takes a new order. The period is marked before the mail goes out. A process that dies
  * in between sends no mail, rather than two.
  */
-export async function remind(context: Context): Promise<void> {
+export async function sendReminders(context: Context): Promise<void> {
   const { database, clock } = context
   const now = clock.now()
   const length = sql<number>`(ends_at - starts_at)`
@@ -49,6 +49,6 @@ export async function remind(context: Context): Promise<void> {
       .where('reminded', '=', 0)
       .executeTakeFirst()
     if (marked.numUpdatedRows > 0n)
-      await notify(context, user_id, 'renewal', { applicationId, endsAt })
+      await sendNotice(context, user_id, 'renewal', { applicationId, endsAt })
   }
 }

@@ -1,4 +1,4 @@
-import { openPeriods, type PeriodRow } from '#servers/ledger/periods.ts'
+import { listOpenPeriods, type PeriodRow } from '#servers/ledger/periods.ts'
 import type { Fund } from '#servers/ledger/ledger.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { applicationIds, type OrderRow } from '#servers/platform/orders/order-row.ts'
@@ -24,9 +24,9 @@ export function unspentOfPeriod({ id, state, amount, withheld }: PeriodRow, fund
 }
 
 /** Reads the periods of an order that are not over. */
-export async function periodsOf(db: Queries, order: OrderRow): Promise<PeriodRow[]> {
+export async function readOrderPeriods(db: Queries, order: OrderRow): Promise<PeriodRow[]> {
   const [applicationId = ''] = applicationIds(order)
-  return (await openPeriods(db, { applicationId, fund: order.fund })).filter(
+  return (await listOpenPeriods(db, { applicationId, fund: order.fund })).filter(
     ({ order_id }) => order_id === order.id
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { addToFund, book, type Booking, type Fund } from '#servers/ledger/ledger.ts'
-import { endPeriod, keepEnd, turnPeriods, type PeriodRow } from '#servers/ledger/periods.ts'
+import { addToFund, bookEntry, type Booking, type Fund } from '#servers/ledger/ledger.ts'
+import { endPeriod, updatePlanEnd, updatePeriods, type PeriodRow } from '#servers/ledger/periods.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { hasOpenRun } from '#servers/platform/periods/open-runs.ts'
 import { unspentOfPeriod } from '#servers/platform/periods/unspent.ts'
@@ -16,7 +16,7 @@ export type Withdrawal = { booking: Booking; fund: Fund; periods: readonly Perio
  * forward.
  * @returns micro-credits that left the fund; the rest had not been granted yet
  */
-export async function withdraw(
+export async function withdrawCredits(
   tx: Queries,
   { booking, fund, periods }: Withdrawal
 ): Promise<number> {
@@ -29,13 +29,13 @@ export async function withdraw(
   if (rest > 0) await takeFromFund(tx, { ...booking, amount: rest }, fund)
   const running = periods.find(({ state }) => state === 'running')
   if (running !== undefined && rest > 0 && rest === fund.remaining)
-    await endEarly(tx, running, booking.now)
-  if (periods.length > 0) await keepEnd(tx, booking.applicationId, booking.now)
+    await endPeriodEarly(tx, running, booking.now)
+  if (periods.length > 0) await updatePlanEnd(tx, booking.applicationId, booking.now)
   return rest
 }
 
 async function takeFromFund(tx: Queries, booking: Booking, fund: Fund): Promise<void> {
-  if (!(await book(tx, 'refund', -booking.amount, booking, fund.period)))
+  if (!(await bookEntry(tx, 'refund', -booking.amount, booking, fund.period)))
     throw new Error(`refunded twice: ${booking.reference}`)
   await addToFund(tx, booking, -booking.amount)
 }
@@ -56,12 +56,12 @@ async function withhold(tx: Queries, period: PeriodRow, part: number, now: numbe
  * nothing while a run holds credits, because credits that the run gives back still belong to the
  * period.
  */
-export async function endEarly(tx: Queries, period: PeriodRow, now: number): Promise<void> {
+export async function endPeriodEarly(tx: Queries, period: PeriodRow, now: number): Promise<void> {
   if (await hasOpenRun(tx, { applicationId: period.application_id, fund: period.fund })) return
   await endPeriod(tx, period, now)
   await tx.updateTable('period').set({ ends_at: now }).where('id', '=', period.id).execute()
   await closeGap(tx, period, period.ends_at - now)
-  await turnPeriods(tx, period.application_id, now)
+  await updatePeriods(tx, period.application_id, now)
 }
 
 /**

@@ -1,8 +1,13 @@
 import { z } from '@hono/zod-openapi'
-import { goneEndpoint, newPushSchema, pushKeySchema, pushSchema } from '#contract/push.ts'
+import {
+  pushEndpointQuery,
+  newPushSubscriptionSchema,
+  pushKeySchema,
+  pushSubscriptionSchema
+} from '#contract/push.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { pushKeys } from '#servers/push/keys.ts'
+import { loadPushKeys } from '#servers/push/keys.ts'
 import { subscribe, unsubscribe } from '#servers/push/subscribe.ts'
 
 const PUSH = '/api/v1/push'
@@ -13,7 +18,7 @@ const keyRoute = platformRoute({
   summary: 'Get the public key for push subscriptions of browsers',
   who: 'person',
   answer: pushKeySchema,
-  handle: async ({ context }) => ({ key: (await pushKeys(context)).publicKey })
+  handle: async ({ context }) => ({ key: (await loadPushKeys(context)).publicKey })
 })
 
 const subscribeRoute = platformRoute({
@@ -22,8 +27,8 @@ const subscribeRoute = platformRoute({
   summary: 'Send push messages about your finished runs to this browser',
   who: 'person',
   once: 'answer',
-  body: newPushSchema,
-  answer: pushSchema,
+  body: newPushSubscriptionSchema,
+  answer: pushSubscriptionSchema,
   example: {
     endpoint: 'https://push.example.com/send/4f1c',
     keys: {
@@ -40,7 +45,7 @@ const unsubscribeRoute = platformRoute({
   path: PUSH,
   summary: 'Stop sending push messages to a browser',
   who: 'person',
-  query: goneEndpoint,
+  query: pushEndpointQuery,
   answer: z.null(),
   status: 204,
   handle: async ({ context, userId, input: { query } }) => {

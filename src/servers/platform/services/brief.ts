@@ -1,31 +1,31 @@
 import { findService } from '#catalog/index.ts'
-import { UNIT, type ServiceBrief } from '#contract/service.ts'
-import type { OwnDefinition } from '#core/own-service.ts'
+import { CREDIT_UNIT, type ServiceBrief } from '#contract/service.ts'
+import type { OwnServiceSpec } from '#core/own-service.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { sentences } from '#i18n/sentences.server.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { serviceChanges } from '#servers/platform/services/changes.ts'
+import { readServiceChanges } from '#servers/platform/services/changes.ts'
 
 /**
  * Returns a function that finds a service by its id or alias, with the texts that operators gave
  * it. The function returns null for a service that does not exist, or no longer exists.
  */
-export async function briefsOf(
+export async function readServiceBriefs(
   db: Queries,
   locale: Locale
 ): Promise<(id: string) => ServiceBrief | null> {
-  const [changes, own] = await Promise.all([serviceChanges(db), ownBriefs(db)])
+  const [changes, own] = await Promise.all([readServiceChanges(db), ownBriefs(db)])
   return name => {
     const entry = findService(name)
     if (entry === undefined) return own.get(name) ?? null
-    const t = sentences(locale, entry.id)
+    const t = groupTranslator(locale, entry.id)
     const { title, description, thumbnail } = changes.get(entry.serviceId) ?? {}
     return {
       id: entry.serviceId,
       alias: entry.id,
       title: title ?? t(`${entry.id}.title`),
       description: description ?? t(`${entry.id}.description`),
-      unit: UNIT,
+      unit: CREDIT_UNIT,
       thumbnail: thumbnail ?? ''
     }
   }
@@ -38,8 +38,15 @@ async function ownBriefs(db: Queries): Promise<ReadonlyMap<string, ServiceBrief>
     .select(['id', 'service_id', 'definition'])
     .execute()
   const all = rows.map(row => {
-    const { title, description } = JSON.parse(row.definition) as OwnDefinition
-    return { id: row.service_id, alias: row.id, title, description, unit: UNIT, thumbnail: '' }
+    const { title, description } = JSON.parse(row.definition) as OwnServiceSpec
+    return {
+      id: row.service_id,
+      alias: row.id,
+      title,
+      description,
+      unit: CREDIT_UNIT,
+      thumbnail: ''
+    }
   })
   return new Map(
     all.flatMap(

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   FIXED_METADATA,
-  withoutFixed,
+  dropFixedMetadata,
   type ChangeService,
   type Service
 } from '#contract/service.ts'
@@ -34,7 +34,9 @@ const FIELDS = [
 ] as const
 
 /** Returns all changes, by the fixed id of their service. */
-export async function serviceChanges(db: Queries): Promise<ReadonlyMap<string, ServiceChanges>> {
+export async function readServiceChanges(
+  db: Queries
+): Promise<ReadonlyMap<string, ServiceChanges>> {
   const rows = await db.selectFrom('service_change').selectAll().execute()
   return new Map(
     rows.map(({ service_id, changes }) => [service_id, JSON.parse(changes) as ServiceChanges])
@@ -77,8 +79,8 @@ export async function changeService(
     })
   }
   const [given, before] = [
-    { ...input, metadata: input.metadata && withoutFixed(input.metadata) },
-    { ...shown, metadata: withoutFixed(shown.metadata) }
+    { ...input, metadata: input.metadata && dropFixedMetadata(input.metadata) },
+    { ...shown, metadata: dropFixedMetadata(shown.metadata) }
   ]
   const change: Partial<ChangeService> = Object.fromEntries(
     FIELDS.filter(field => !isDeepStrictEqual(given[field], before[field])).map(field => [

@@ -1,5 +1,5 @@
 import type { Condition } from '#core/condition.ts'
-import { otherNames, type Field, type Fields } from '#core/field.ts'
+import { optionAliases, type Field, type Fields } from '#core/field.ts'
 import { isRecord, type Json } from '#core/json.ts'
 
 /**
@@ -102,7 +102,7 @@ class FormConditions {
  * Returns every spelling of a value that clients may send: the value itself and its other names.
  */
 function spellings(field: Field, value: Json): Json[] {
-  const others = field.type === 'choice' ? Object.entries(otherNames(field)) : []
+  const others = field.type === 'choice' ? Object.entries(optionAliases(field)) : []
   return [value, ...others.filter(([, own]) => own === value).map(([other]) => other)]
 }
 

@@ -1,5 +1,5 @@
-import { VENDORS } from '#catalog/vendors.server.ts'
-import { openingOf, type Openings } from '#core/opening.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
+import { findOpening, type Openings } from '#core/opening.ts'
 import type { Service } from '#core/service.ts'
 import type { VendorAction } from '#core/vendor.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
@@ -11,13 +11,14 @@ import type { PlatformContext } from '#servers/platform/context.ts'
 export function openingsOf(service: Service, vendorsOf: PlatformContext['vendorsOf']): Openings {
   const all = Object.entries(service.actions ?? {}).map(([verb, action]) => {
     const vendors = vendorsOf(service, verb).map(name => actionOf(name, service, verb))
-    return [verb, openingOf(action, vendors)] as const
+    return [verb, findOpening(action, vendors)] as const
   })
   return Object.fromEntries(all.filter(([, opening]) => Object.keys(opening).length > 0))
 }
 
 /** @returns null for a vendor that does everything in our own format */
 function actionOf(vendor: string, { id }: Service, verb: string): VendorAction | null {
-  const known: Readonly<Record<string, (typeof VENDORS)[keyof typeof VENDORS]>> = VENDORS
+  const known: Readonly<Record<string, (typeof VENDOR_SERVICES)[keyof typeof VENDOR_SERVICES]>> =
+    VENDOR_SERVICES
   return known[vendor]?.[id]?.[verb] ?? null
 }

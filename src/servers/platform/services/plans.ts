@@ -12,7 +12,7 @@ type People = { service_id: string; people: number }
 const kept = new WeakMap<Queries, { counted: People[]; at: number }>()
 
 /** Tells which services the users have plans for. */
-export type Plans = {
+export type ServicePlans = {
   /** Whether the user has applied for a plan that pays for the service. */
   applied(service: Service): boolean
   /** The number of users with such a plan. */
@@ -24,7 +24,7 @@ export type Plans = {
  * service by id or alias.
  * @param userId empty for a guest
  */
-export async function plansOf(db: Queries, userId: string): Promise<Plans> {
+export async function readServicePlans(db: Queries, userId: string): Promise<ServicePlans> {
   const counted = await peopleByService(db)
   const mine =
     userId === ''

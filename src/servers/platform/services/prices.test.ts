@@ -5,9 +5,9 @@ import { SERVICES } from '#catalog/index.ts'
 import { kling } from '#catalog/kling/service.ts'
 import { suno } from '#catalog/suno/service.ts'
 import type { Json } from '#core/json.ts'
-import { measureOf } from '#core/measure.ts'
-import { toCredits } from '#core/money.ts'
-import { nested } from '#core/nested.ts'
+import { parseMeasure } from '#core/measure.ts'
+import { microToCredits } from '#core/money.ts'
+import { nestValues } from '#core/nested.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
@@ -46,7 +46,10 @@ describe('the estimate that the reference’s forms show equals the price of the
     [audios, { action: 'concat', audio_id: 'a' }]
   ])('%#', (action, form) => {
     const { values, issues } = checkValues(action.fields, action.limits ?? [], form)
-    expect([issues, shownFor(action, form)]).toEqual([[], toCredits(priceOf(action.price, values))])
+    expect([issues, shownFor(action, form)]).toEqual([
+      [],
+      microToCredits(priceOf(action.price, values))
+    ])
   })
 })
 
@@ -55,7 +58,7 @@ describe('the estimate that the reference’s forms show equals the price of the
  * the real price.
  */
 const isCounted = ({ price }: Action): boolean =>
-  price.some(({ times = [] }) => times.some(name => measureOf(name)?.unit === 'characters'))
+  price.some(({ times = [] }) => times.some(name => parseMeasure(name)?.unit === 'characters'))
 
 const every = [...SERVICES, stamps].flatMap(service =>
   Object.entries(service.actions ?? {}).map(([verb, action]) => ({
@@ -71,8 +74,10 @@ test.each(every.filter(({ action }) => !isCounted(action)))(
   ({ action }) => {
     fc.assert(
       fc.property(validBody(action), body => {
-        const { values } = checkValues(action.fields, action.limits ?? [], nested(body))
-        expect(shownFor(action, nested(body))).toBe(toCredits(priceOf(action.price, values)))
+        const { values } = checkValues(action.fields, action.limits ?? [], nestValues(body))
+        expect(shownFor(action, nestValues(body))).toBe(
+          microToCredits(priceOf(action.price, values))
+        )
       }),
       { numRuns: FULL_DOSE ? 200 : 40 }
     )
@@ -92,9 +97,9 @@ test.each(every.filter(({ service, action }) => service !== stamps && !isCounted
     })
     fc.assert(
       fc.property(validBody(action), noise, (body, more) => {
-        const { values } = checkValues(action.fields, action.limits ?? [], nested(body))
-        const form = { ...nested(more), type: verb, ...nested(body) }
-        expect(consumptionOf(price, form)).toBe(toCredits(priceOf(action.price, values)))
+        const { values } = checkValues(action.fields, action.limits ?? [], nestValues(body))
+        const form = { ...nestValues(more), type: verb, ...nestValues(body) }
+        expect(consumptionOf(price, form)).toBe(microToCredits(priceOf(action.price, values)))
       }),
       { numRuns: FULL_DOSE ? 100 : 25 }
     )

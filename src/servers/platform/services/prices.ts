@@ -1,8 +1,8 @@
 import type { ServicePrice } from '#contract/service.ts'
 import type { Fields } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
-import { measureOf } from '#core/measure.ts'
-import { toCredits, toMicro } from '#core/money.ts'
+import { parseMeasure } from '#core/measure.ts'
+import { microToCredits, creditsToMicro } from '#core/money.ts'
 import type { PriceRule } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
 import { formLogic, type FormLogic } from '#servers/platform/services/logic.ts'
@@ -107,14 +107,14 @@ function estimate(
   const conditions = [
     ...(when === undefined ? [] : [logic.holds(when)]),
     ...values.flatMap(({ field, value }) =>
-      measureOf(field) !== null
+      parseMeasure(field) !== null
         ? []
         : [value === null ? logic.isNothing(field) : logic.is(field, value)]
     )
   ]
   const factor = values.reduce((product, { value }) => product * Number(value ?? 1), 1)
-  const micro = Math.ceil((toMicro(credits) * factor) / per - 1e-9) + toMicro(plus)
-  return { conditions: logic.all(conditions), consumption: toCredits(micro) }
+  const micro = Math.ceil((creditsToMicro(credits) * factor) / per - 1e-9) + creditsToMicro(plus)
+  return { conditions: logic.all(conditions), consumption: microToCredits(micro) }
 }
 
 /** Returns every combination of the values of some fields. */
@@ -130,7 +130,7 @@ function casesOf(fields: Fields, { times = [], per = 1 }: PriceRule): Case[] {
 
 function numbersOf(fields: Fields, name: string, per: number): (string | number | null)[] {
   // An estimate cannot measure a file or text, so it is the price of `per` units.
-  if (measureOf(name) !== null) return [per]
+  if (parseMeasure(name) !== null) return [per]
   const field = fields[name]
   const nothing =
     field?.when !== undefined || (field !== undefined && !('default' in field)) ? [null] : []

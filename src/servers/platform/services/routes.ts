@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { findService } from '#catalog/index.ts'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import {
   changeServiceSchema,
   newServiceSchema,
@@ -11,7 +11,7 @@ import { MAX_SITE_BODY } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { lookerOf } from '#servers/platform/looker.ts'
+import { readPageViewer } from '#servers/platform/looker.ts'
 import { changeService } from '#servers/platform/services/changes.ts'
 import { getService, listServices } from '#servers/platform/services/services.ts'
 
@@ -24,11 +24,11 @@ const listRoute = platformRoute({
   summary: 'List services',
   who: 'anyone',
   query: serviceQuery,
-  answer: listOf(serviceSchema),
+  answer: listSchema(serviceSchema),
   handle: async call =>
     listServices(
       call.context,
-      await lookerOf(call),
+      await readPageViewer(call),
       { tag: call.input.query.tag },
       call.input.query
     )
@@ -41,7 +41,7 @@ const getRoute = platformRoute({
   who: 'anyone',
   params: byId,
   answer: serviceSchema,
-  handle: async call => getService(call.context, await lookerOf(call), call.input.params.id)
+  handle: async call => getService(call.context, await readPageViewer(call), call.input.params.id)
 })
 
 const createRoute = platformRoute({
@@ -64,7 +64,7 @@ const createRoute = platformRoute({
         issues
       })
     }
-    const looker = await lookerOf(call)
+    const looker = await readPageViewer(call)
     await changeService(context, await getService(context, looker, id), {
       ...change,
       enabled: change.enabled ?? true
@@ -88,7 +88,7 @@ const changeRoute = platformRoute({
   example: { tags: ['image'] },
   handle: async call => {
     const { context, input } = call
-    const looker = await lookerOf(call)
+    const looker = await readPageViewer(call)
     await changeService(context, await getService(context, looker, input.params.id), input.body)
     return getService(context, looker, input.params.id)
   }
@@ -105,9 +105,13 @@ const removeRoute = platformRoute({
   status: 204,
   handle: async call => {
     const { context, input } = call
-    await changeService(context, await getService(context, await lookerOf(call), input.params.id), {
-      enabled: false
-    })
+    await changeService(
+      context,
+      await getService(context, await readPageViewer(call), input.params.id),
+      {
+        enabled: false
+      }
+    )
   }
 })
 

@@ -1,20 +1,20 @@
-import { findOn, type ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { findShelfModel, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { findService, SERVICES } from '#catalog/index.ts'
 import type { Package } from '#contract/package.ts'
-import { UNIT, type Service, type ServiceApi } from '#contract/service.ts'
-import { ownStrings } from '#core/own-service.ts'
-import { toCredits } from '#core/money.ts'
+import { CREDIT_UNIT, type Service, type ServiceApi } from '#contract/service.ts'
+import { ownServiceStrings } from '#core/own-service.ts'
+import { microToCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Service as Entry } from '#core/service.ts'
 import { createTranslate, type Translate } from '#i18n/translate.ts'
-import { sentences } from '#i18n/sentences.server.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
-import type { Looker } from '#servers/platform/looker.ts'
+import type { PageViewer } from '#servers/platform/looker.ts'
 import { listPackages } from '#servers/platform/packages/packages.ts'
-import { serviceChanges, type ServiceChanges } from '#servers/platform/services/changes.ts'
+import { readServiceChanges, type ServiceChanges } from '#servers/platform/services/changes.ts'
 import { openingsOf } from '#servers/platform/services/openings.ts'
-import { plansOf, type Plans } from '#servers/platform/services/plans.ts'
+import { readServicePlans, type ServicePlans } from '#servers/platform/services/plans.ts'
 import { metadataPrices, priceList } from '#servers/platform/services/prices.ts'
 
 type Filter = { tag?: string | undefined }
@@ -29,7 +29,7 @@ type Needs = Pick<
  */
 export async function listServices(
   context: Needs,
-  looker: Looker,
+  looker: PageViewer,
   filter: Filter,
   page: Page
 ): Promise<{ items: Service[]; count: number }> {
@@ -48,7 +48,7 @@ export async function listServices(
  * Reads one service by its id or alias.
  * @throws Problem `not_found`; for anyone but operators also if it is switched off
  */
-export async function getService(context: Needs, looker: Looker, id: string): Promise<Service> {
+export async function getService(context: Needs, looker: PageViewer, id: string): Promise<Service> {
   const fixed = findService(id)?.serviceId ?? (await context.ownServices.find(id))?.own.serviceId
   const [found] = await allServices(context, looker, fixed ?? '')
   if (found === undefined) throw new Problem('not_found', { detail: `no service ${id}` })
@@ -56,12 +56,16 @@ export async function getService(context: Needs, looker: Looker, id: string): Pr
 }
 
 /** @param wanted the fixed id of the only service to return */
-async function allServices(context: Needs, looker: Looker, wanted?: string): Promise<Service[]> {
+async function allServices(
+  context: Needs,
+  looker: PageViewer,
+  wanted?: string
+): Promise<Service[]> {
   const { userId, locale, operator } = looker
   const { db } = context.database
   const [changes, plans, packages, shelf, kept] = await Promise.all([
-    serviceChanges(db),
-    plansOf(db, userId),
+    readServiceChanges(db),
+    readServicePlans(db, userId),
     listPackages(db, looker, {}, { limit: 1000, offset: 0 }),
     readShelf(context),
     context.ownServices.all()
@@ -71,17 +75,20 @@ async function allServices(context: Needs, looker: Looker, wanted?: string): Pro
     vendorsOf: context.vendorsOf,
     plans,
     packages: packages.items,
-    freeAmount: toCredits(context.config.freeAmount)
+    freeAmount: microToCredits(context.config.freeAmount)
   }
   const isWanted = (id: string): boolean => wanted === undefined || id === wanted
   const fixed = SERVICES.filter(({ serviceId }) => isWanted(serviceId)).map(entry => {
-    const told = { t: sentences(locale, entry.id), change: changes.get(entry.serviceId) ?? {} }
+    const told = {
+      t: groupTranslator(locale, entry.id),
+      change: changes.get(entry.serviceId) ?? {}
+    }
     return toService(entry, told, from)
   })
   const own = kept
     .filter(({ service }) => isWanted(service.serviceId))
     .map(({ own: made, service, enabled }) => {
-      const t = createTranslate(ownStrings(made), locale)
+      const t = createTranslate(ownServiceStrings(made), locale)
       return toService(service, { t, change: { enabled } }, from)
     })
   return [...fixed, ...own].filter(each => each.enabled || operator)
@@ -93,7 +100,7 @@ type Told = { t: Translate; change: ServiceChanges }
 type From = {
   shelf: ChatShelf
   vendorsOf: PlatformContext['vendorsOf']
-  plans: Plans
+  plans: ServicePlans
   packages: readonly Package[]
   freeAmount: number
 }
@@ -111,7 +118,7 @@ function toService(
     title,
     description: change.description ?? t(`${entry.id}.description`),
     introduction: change.introduction ?? '',
-    unit: UNIT,
+    unit: CREDIT_UNIT,
     price: apis.flatMap(({ price }) => price),
     free_amount: freeAmount,
     applied: plans.applied(entry),
@@ -136,9 +143,9 @@ function toService(
 function chatPrices(shelf: ChatShelf): Service['price'] {
   return shelf.models.map(({ name, label, becomes = name, price }) => ({
     model: name,
-    title: findOn(shelf, becomes)?.label ?? label,
-    input: toCredits(price.input),
-    output: toCredits(price.output)
+    title: findShelfModel(shelf, becomes)?.label ?? label,
+    input: microToCredits(price.input),
+    output: microToCredits(price.output)
   }))
 }
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { newShortLinkSchema, shortLinkSchema, type ShortLink } from '#contract/short-link.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { lengthen, shorten } from '#servers/platform/short-links/short-links.ts'
+import { resolveShortLink, createShortLink } from '#servers/platform/short-links/short-links.ts'
 
 const shortenRoute = platformRoute({
   method: 'post',
@@ -17,7 +17,10 @@ const shortenRoute = platformRoute({
   answer: shortLinkSchema,
   example: { content: 'https://studio.example/?inviter_id=1' },
   handle: async ({ context, userId, url, input: { body } }): Promise<ShortLink> => {
-    return { success: true, data: { url: await shorten(context, userId, body.content, url) } }
+    return {
+      success: true,
+      data: { url: await createShortLink(context, userId, body.content, url) }
+    }
   }
 })
 
@@ -31,7 +34,10 @@ const followRoute = platformRoute({
   handle: async ({ context, input: { params } }) =>
     new Response(null, {
       status: 302,
-      headers: { location: await lengthen(context, params.code), 'cache-control': 'no-store' }
+      headers: {
+        location: await resolveShortLink(context, params.code),
+        'cache-control': 'no-store'
+      }
     })
 })
 

@@ -18,7 +18,7 @@ type Needs = Pick<Context, 'database' | 'clock' | 'sites'>
  * @throws Problem `bad_request` for an address outside our own sites; `busy` if no free code was
  * found
  */
-export async function shorten(
+export async function createShortLink(
   { database, clock, sites }: Needs,
   userId: string,
   content: string,
@@ -61,7 +61,7 @@ export async function shorten(
  * @throws Problem `not_found` for an unknown code, one whose creator is blocked, or whose site is
  * no longer ours
  */
-export async function lengthen({ database, sites }: Needs, code: string): Promise<string> {
+export async function resolveShortLink({ database, sites }: Needs, code: string): Promise<string> {
   const row = await database.db
     .selectFrom('short_link')
     .leftJoin('block', 'block.user_id', 'short_link.user_id')

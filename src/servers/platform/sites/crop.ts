@@ -1,7 +1,7 @@
 import type { Metadata } from 'sharp'
-import type { SitePicture } from '#contract/site-picture.ts'
+import type { SitePictureKind } from '#contract/site-picture.ts'
 import { Problem } from '#core/problem.ts'
-import { sniff } from '#servers/files/content-type.ts'
+import { sniffType } from '#servers/files/content-type.ts'
 
 /** The part of a picture to keep, in fractions of its width and height. */
 export type Crop = { left: number; top: number; width: number; height: number }
@@ -10,7 +10,7 @@ export type Crop = { left: number; top: number; width: number; height: number }
  * Maximum size of each picture in pixels, twice the size on pages. `whole`: the picture is not
  * cropped, since it is a QR code.
  */
-const SIZES: Record<SitePicture, { width: number; height: number; whole?: true }> = {
+const SIZES: Record<SitePictureKind, { width: number; height: number; whole?: true }> = {
   logo: { width: 400, height: 120 },
   favicon: { width: 192, height: 192 },
   wechat: { width: 600, height: 600, whole: true }
@@ -37,10 +37,10 @@ const PATIENCE = 20
  */
 export async function cropPicture(
   source: Uint8Array,
-  kind: SitePicture,
+  kind: SitePictureKind,
   crop: Crop | null
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (!TAKEN.test(sniff(source) ?? '')) throw refused('not_allowed')
+  if (!TAKEN.test(sniffType(source) ?? '')) throw refused('not_allowed')
   const { default: sharp } = await import('sharp')
   try {
     // Turn it upright first, because the user chose the part on the picture as browsers show it.

@@ -1,4 +1,4 @@
-import type { SiteDesk } from '#contract/site.ts'
+import type { SiteAdminInfo } from '#contract/site.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { publicName } from '#servers/people/public-name.ts'
@@ -12,11 +12,11 @@ import { adminsOf, distributionOf } from '#servers/platform/sites/row.ts'
  * @param readerId an admin of the site
  * @throws Problem `not_found`
  */
-export async function siteDesk(
+export async function readSiteDesk(
   { database: { db } }: Pick<Context, 'database'>,
   readerId: string,
   id: string
-): Promise<SiteDesk> {
+): Promise<SiteAdminInfo> {
   const row = await db.selectFrom('site').selectAll().where('id', '=', id).executeTakeFirst()
   if (row === undefined) throw new Problem('not_found', { detail: `no site ${id}` })
   const edits = Object.entries(editsOf(row)).map(([field, { by, at }]) => ({

@@ -6,17 +6,17 @@ import { changedFields } from '#servers/platform/sites/merge.ts'
 import type { SiteRow } from '#servers/platform/sites/row.ts'
 
 /** The last change of a field: the user, and the time in unix milliseconds. */
-export type Edit = { by: string; at: number }
+export type FieldEdit = { by: string; at: number }
 
 /** The most fields of a site whose last change is kept. Switches may have any name. */
 const MOST = 200
 
-export function editsOf({ edits }: Pick<SiteRow, 'edits'>): Record<string, Edit> {
-  return JSON.parse(edits) as Record<string, Edit>
+export function editsOf({ edits }: Pick<SiteRow, 'edits'>): Record<string, FieldEdit> {
+  return JSON.parse(edits) as Record<string, FieldEdit>
 }
 
 /** Returns the `edits` column after a change. */
-export function withEdits(row: SiteRow, before: Site, after: Site, by: Edit): string {
+export function withEdits(row: SiteRow, before: Site, after: Site, by: FieldEdit): string {
   const fresh = changedFields(before, after).map(field => [field, by] as const)
   const kept = Object.entries(editsOf(row)).filter(([field]) =>
     fresh.every(([changed]) => changed !== field)
@@ -29,7 +29,7 @@ export function withEdits(row: SiteRow, before: Site, after: Site, by: Edit): st
  * Returns the error for fields that two admins changed.
  * @param conflicts the names of the fields, such as `features.support.discord.url`
  */
-export async function fieldsTaken(
+export async function editConflictProblem(
   tx: Queries,
   row: SiteRow,
   conflicts: readonly string[]

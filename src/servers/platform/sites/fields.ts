@@ -4,10 +4,10 @@ import { siteFeatures } from '#catalog/site-features.ts'
 import type { ChangeSite } from '#contract/site.ts'
 import { Problem } from '#core/problem.ts'
 import { isLocale, LOCALES } from '#i18n/locale.ts'
-import { ableOf } from '#servers/lib/blocked.ts'
+import { findActiveUsers } from '#servers/lib/blocked.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
-import { personIds } from '#servers/platform/sites/persons.ts'
+import { resolvePersonIds } from '#servers/platform/sites/persons.ts'
 import {
   adminsOf,
   distributionOf,
@@ -22,7 +22,11 @@ type Columns = Updateable<SiteTable>
  * are written one by one.
  * @throws Problem `bad_request` naming an unknown person
  */
-export async function siteColumns(tx: Queries, row: SiteRow, input: ChangeSite): Promise<Columns> {
+export async function buildSiteColumns(
+  tx: Queries,
+  row: SiteRow,
+  input: ChangeSite
+): Promise<Columns> {
   const { title, description, keywords, favicon, logo, accent, login, dated, margin } = input
   const given = {
     title,
@@ -107,7 +111,7 @@ async function checkedAdmins(
       detail: 'admins: required',
       issues: [{ field: 'admins', code: 'required' }]
     })
-  const ids = await personIds(
+  const ids = await resolvePersonIds(
     tx,
     wanted,
     wanted.map((_, index) => `admins.${index}`)
@@ -118,7 +122,7 @@ async function checkedAdmins(
   for (const [index, id] of ids.entries())
     if (!before.includes(id) && !present.has(id)) throw nobody(`admins.${index}`)
   // At least one admin must still be able to sign in.
-  if ((await ableOf(tx, admins)).size === 0) throw nobody('admins.0')
+  if ((await findActiveUsers(tx, admins)).size === 0) throw nobody('admins.0')
   return JSON.stringify(admins)
 }
 
@@ -136,7 +140,7 @@ async function checkedInviters(
   for (const field of ['force_inviter_id', 'default_inviter_id'] as const) {
     const named = after[field]
     const [id = null] =
-      named === null ? [] : await personIds(tx, [named], [`distribution.${field}`])
+      named === null ? [] : await resolvePersonIds(tx, [named], [`distribution.${field}`])
     after[field] = id
     // An inviter who is already set may stay, even if deleted, so that clients can send back a
     // whole site.

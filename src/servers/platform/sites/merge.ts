@@ -11,7 +11,7 @@ const FIELDS =
  * The result of merging a change: the change to write, and the fields
  * (`features.support.discord.url`) that another admin changed too.
  */
-export type Merged = { change: ChangeSite; conflicts: string[]; unread: boolean }
+export type MergedChange = { change: ChangeSite; conflicts: string[]; unread: boolean }
 
 /**
  * Merges three versions of a site: what the sender read (`base`), the current one, and what the
@@ -19,7 +19,7 @@ export type Merged = { change: ChangeSite; conflicts: string[]; unread: boolean 
  * @returns `unread`: whether a field came without its `base`; only the version number can then show
  * a conflict
  */
-export function mergeChange(current: Site, change: ChangeSite): Merged {
+export function mergeChange(current: Site, change: ChangeSite): MergedChange {
   const base = filledBase(change.base ?? {})
   const conflicts: string[] = []
   const given = FIELDS.filter(name => read(change, name) != null)

@@ -21,7 +21,7 @@ type Move = { to: string; local: string }
  * @param row the site as it will be written
  * @returns the columns of the site that change
  */
-export async function carryOver(
+export async function moveSite(
   tx: Queries,
   row: SiteRow,
   { to, local }: Move

@@ -8,7 +8,7 @@ import type { Sites } from '#servers/lib/sites.ts'
  * placeholder.
  * @throws Problem `bad_request` naming `origin`, with the rule of domain names that it breaks
  */
-export async function siteOrigin(sites: Sites, text: string): Promise<string> {
+export async function parseSiteOrigin(sites: Sites, text: string): Promise<string> {
   const asked = text.trim()
   const [, name = ''] = /^https?:\/\/([^/:?#]*)/i.exec(asked) ?? []
   const problem =
@@ -35,7 +35,7 @@ function refused(code: string): Problem {
  * @param but the id of a site that may have it
  * @throws Problem `duplication` naming `origin`
  */
-export async function checkFree(tx: Queries, origin: string, but = ''): Promise<void> {
+export async function checkOriginFree(tx: Queries, origin: string, but = ''): Promise<void> {
   const { host } = new URL(origin)
   const other = await tx
     .selectFrom('site')
@@ -43,11 +43,11 @@ export async function checkFree(tx: Queries, origin: string, but = ''): Promise<
     .where('origin', 'in', [`https://${host}`, `http://${host}`])
     .where('id', '!=', but)
     .executeTakeFirst()
-  if (other !== undefined) throw originTaken(origin)
+  if (other !== undefined) throw originTakenProblem(origin)
 }
 
 /** Returns the error for an origin that another site has. */
-export function originTaken(origin: string): Problem {
+export function originTakenProblem(origin: string): Problem {
   return new Problem('duplication', {
     detail: `${origin} already has a site`,
     issues: [{ field: 'origin', code: 'taken' }]

@@ -8,7 +8,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
  * @throws Problem `bad_request` naming the field: `not_allowed` for an address that no user here
  * has confirmed
  */
-export async function personIds(
+export async function resolvePersonIds(
   tx: Queries,
   named: readonly string[],
   fields: readonly string[]

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi'
-import { siteDeskSchema, siteSchema } from '#contract/site.ts'
+import { siteAdminInfoSchema, siteSchema } from '#contract/site.ts'
 import { MAX_SITE_PICTURE, sitePictureParams, sitePictureQuery } from '#contract/site-picture.ts'
-import { pictureChange } from '#core/site-picture.ts'
+import { sitePictureChange } from '#core/site-picture.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
-import { readWhole, receiveFile } from '#servers/files/multipart.ts'
+import { readSmallFile, receiveFile } from '#servers/files/multipart.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { siteDesk } from '#servers/platform/sites/desk.ts'
-import { keepPicture } from '#servers/platform/sites/pictures.ts'
+import { readSiteDesk } from '#servers/platform/sites/desk.ts'
+import { saveSitePicture } from '#servers/platform/sites/pictures.ts'
 import { changeSite, getSite } from '#servers/platform/sites/sites.ts'
 
 const ownSite = [{ noun: 'site', in: 'params', field: 'id' }] as const
@@ -19,8 +19,8 @@ const deskRoute = platformRoute({
   who: 'person',
   rows: ownSite,
   params: z.object({ id: z.string().min(1).max(64) }),
-  answer: siteDeskSchema,
-  handle: ({ context, userId, input: { params } }) => siteDesk(context, userId, params.id)
+  answer: siteAdminInfoSchema,
+  handle: ({ context, userId, input: { params } }) => readSiteDesk(context, userId, params.id)
 })
 
 const pictureRoute = platformRoute({
@@ -39,16 +39,16 @@ const pictureRoute = platformRoute({
     const maxBytes = MAX_SITE_PICTURE
     const source = await receiveFile(request, {
       maxBytes,
-      keep: (_, body) => readWhole(body, maxBytes),
+      keep: (_, body) => readSmallFile(body, maxBytes),
       drop: async () => undefined
     })
-    const address = await keepPicture(context, id, { kind, crop: query.crop, source })
+    const address = await saveSitePicture(context, id, { kind, crop: query.crop, source })
     try {
       return await changeSite(
         context,
         userId,
         id,
-        pictureChange(await getSite(context, userId, id), kind, address, query.base ?? null)
+        sitePictureChange(await getSite(context, userId, id), kind, address, query.base ?? null)
       )
     } catch (thrown) {
       await context.files.drop([fileIdIn(address) ?? ''])

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import { MAX_SITE_PICTURE, type SitePicture } from '#contract/site-picture.ts'
+import { MAX_SITE_PICTURE, type SitePictureKind } from '#contract/site-picture.ts'
 import { recordAt } from '#core/json.ts'
 import { filePath } from '#servers/files/address.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
@@ -16,7 +16,7 @@ type Pictured = Pick<SiteRow, 'logo' | 'favicon' | 'features'>
  * Returns the user id under which a site's files are stored. The site itself owns them, so they
  * stay when an admin leaves.
  */
-export function ownerOf(siteId: string): string {
+export function siteOwnerId(siteId: string): string {
   return `site:${siteId}`
 }
 
@@ -25,14 +25,14 @@ export function ownerOf(siteId: string): string {
  * @returns its address
  * @throws Problem `bad_request` naming `file` for a file that is not a picture
  */
-export async function keepPicture(
+export async function saveSitePicture(
   context: PlatformContext,
   siteId: string,
-  { kind, crop, source }: { kind: SitePicture; crop: Crop | null; source: Uint8Array }
+  { kind, crop, source }: { kind: SitePictureKind; crop: Crop | null; source: Uint8Array }
 ): Promise<string> {
   const bytes = await cropPicture(source, kind, crop)
   const id = await reserveFile(context, {
-    userId: ownerOf(siteId),
+    userId: siteOwnerId(siteId),
     purpose: 'upload',
     name: `${kind}.png`,
     runId: null
@@ -56,7 +56,7 @@ export async function adoptPictures(
 ): Promise<void> {
   const ids = fileIds({ logo: '', favicon: '', features: '{}', ...columns } as Pictured)
   if (ids.length === 0) return
-  const adopted = { user_id: ownerOf(row.id), run_id: null }
+  const adopted = { user_id: siteOwnerId(row.id), run_id: null }
   await tx
     .updateTable('file')
     .set(adopted)
@@ -66,7 +66,7 @@ export async function adoptPictures(
 }
 
 /** Deletes the site's own files that it no longer shows. */
-export async function dropUnused(
+export async function dropUnusedPictures(
   { database, files }: PlatformContext,
   siteId: string,
   before: Pictured,
@@ -79,7 +79,7 @@ export async function dropUnused(
     .selectFrom('file')
     .select('id')
     .where('id', 'in', gone)
-    .where('user_id', '=', ownerOf(siteId))
+    .where('user_id', '=', siteOwnerId(siteId))
   await files.drop((await own.execute()).map(({ id }) => id))
 }
 

@@ -5,14 +5,14 @@ import { findFirstSite } from '#servers/lib/operators.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { listAllSites } from '#servers/platform/operation/lists.ts'
 import { moveRows } from '#servers/platform/sites/move.ts'
-import { ownerOf } from '#servers/platform/sites/pictures.ts'
+import { siteOwnerId } from '#servers/platform/sites/pictures.ts'
 import { forgetSites, lockSite } from '#servers/platform/sites/sites.ts'
 
 /**
  * Reads a site for operators, with the number of its users, orders and links.
  * @throws Problem `not_found`
  */
-export async function siteDetail(db: Queries, id: string): Promise<OperatedSiteDetail> {
+export async function getSiteDetail(db: Queries, id: string): Promise<OperatedSiteDetail> {
   const { items } = await listAllSites(db, { limit: 1, offset: 0, id })
   const [site] = items
   if (site === undefined) throw new Problem('not_found', { detail: `no site ${id}` })
@@ -64,7 +64,7 @@ export async function removeSite(
   const files = await context.database.db
     .selectFrom('file')
     .select('id')
-    .where('user_id', '=', ownerOf(id))
+    .where('user_id', '=', siteOwnerId(id))
     .execute()
   // The site is already deleted, and leftover pictures do no harm.
   await context.files

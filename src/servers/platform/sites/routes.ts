@@ -20,7 +20,7 @@ import {
   createSite,
   getSite,
   listSites,
-  showSite
+  readSiteForUser
 } from '#servers/platform/sites/sites.ts'
 
 const SITES = '/api/v1/sites'
@@ -78,7 +78,7 @@ const initializeRoute = platformRoute({
       setupToken: cookieOf(request, 'SETUP')
     })
     context.terms.forget()
-    return showSite(context, userId, site)
+    return readSiteForUser(context, userId, site)
   }
 })
 

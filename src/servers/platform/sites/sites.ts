@@ -9,16 +9,20 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { newSite } from '#servers/lib/first-run.ts'
 import { isOperator } from '#servers/lib/operators.ts'
-import { takeEffect } from '#servers/lib/once-calls.ts'
+import { commitEffect } from '#servers/lib/once-calls.ts'
 import { idleGroups } from '#catalog/chat/provider.server.ts'
 import { currentFund, routingOf } from '#servers/lib/serving.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
-import { fieldsTaken, withEdits, type Edit } from '#servers/platform/sites/edits.ts'
-import { siteColumns } from '#servers/platform/sites/fields.ts'
+import { editConflictProblem, withEdits, type FieldEdit } from '#servers/platform/sites/edits.ts'
+import { buildSiteColumns } from '#servers/platform/sites/fields.ts'
 import { mergeChange } from '#servers/platform/sites/merge.ts'
-import { carryOver } from '#servers/platform/sites/move.ts'
-import { checkFree, originTaken, siteOrigin } from '#servers/platform/sites/origin.ts'
-import { adoptPictures, dropUnused } from '#servers/platform/sites/pictures.ts'
+import { moveSite } from '#servers/platform/sites/move.ts'
+import {
+  checkOriginFree,
+  originTakenProblem,
+  parseSiteOrigin
+} from '#servers/platform/sites/origin.ts'
+import { adoptPictures, dropUnusedPictures } from '#servers/platform/sites/pictures.ts'
 import { adminsOf, toSite, type SiteRow } from '#servers/platform/sites/row.ts'
 
 /**
@@ -37,7 +41,7 @@ export async function listSites(
     .selectAll()
     .where('origin', '=', origin ?? '')
     .execute()
-  const items = await Promise.all(rows.map(row => showSite(context, userId, row)))
+  const items = await Promise.all(rows.map(row => readSiteForUser(context, userId, row)))
   const any =
     items.length > 0 ||
     (await context.database.db.selectFrom('site').select('id').limit(1).executeTakeFirst()) !==
@@ -62,11 +66,15 @@ export async function getSite(context: Context, userId: string, id: string): Pro
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw new Problem('not_found', { detail: `no site ${id}` })
-  return showSite(context, userId, row)
+  return readSiteForUser(context, userId, row)
 }
 
 /** Returns a site as this user may see it. */
-export async function showSite(context: Context, userId: string, row: SiteRow): Promise<Site> {
+export async function readSiteForUser(
+  context: Context,
+  userId: string,
+  row: SiteRow
+): Promise<Site> {
   const [off, idle, own] = await Promise.all([
     context.terms.switchedOff(),
     idleAt(context, row),
@@ -90,17 +98,17 @@ async function idleAt(context: Context, { features }: SiteRow): Promise<string[]
  * @throws Problem `duplication` naming an origin that has a site; `bad_request` naming the field
  */
 export async function createSite(context: Context, userId: string, input: NewSite): Promise<Site> {
-  const origin = await siteOrigin(context.sites, input.origin)
-  const created = await takeEffect(context.database, async tx => {
-    await checkFree(tx, origin)
+  const origin = await parseSiteOrigin(context.sites, input.origin)
+  const created = await commitEffect(context.database, async tx => {
+    await checkOriginFree(tx, origin)
     const blank = await tx
       .insertInto('site')
       .values(newSite(origin, userId, context.clock.now()))
       .onConflict(conflict => conflict.column('origin').doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (blank === undefined) throw originTaken(origin)
-    const columns = await siteColumns(tx, blank, input)
+    if (blank === undefined) throw originTakenProblem(origin)
+    const columns = await buildSiteColumns(tx, blank, input)
     if (Object.keys(columns).length === 0) return blank
     return tx
       .updateTable('site')
@@ -110,7 +118,7 @@ export async function createSite(context: Context, userId: string, input: NewSit
       .executeTakeFirstOrThrow()
   })
   forgetSites(context)
-  return showSite(context, userId, created)
+  return readSiteForUser(context, userId, created)
 }
 
 /**
@@ -127,7 +135,7 @@ export async function changeSite(
   id: string,
   input: ChangeSite
 ): Promise<Site> {
-  const origin = input.origin ? await siteOrigin(context.sites, input.origin) : null
+  const origin = input.origin ? await parseSiteOrigin(context.sites, input.origin) : null
   const local = await context.sites.placeholder()
   const [before, changed] = await context.database.transaction(async tx => {
     const row = await lockSite(tx, id)
@@ -137,8 +145,8 @@ export async function changeSite(
     const { change, conflicts, unread } = mergeChange(seenBy(row), input)
     if (input.version != null && input.version !== row.version && (unread || input.base == null))
       throw outdated(row.version)
-    if (conflicts.length > 0) throw await fieldsTaken(tx, row, conflicts)
-    const typed = await siteColumns(tx, row, change)
+    if (conflicts.length > 0) throw await editConflictProblem(tx, row, conflicts)
+    const typed = await buildSiteColumns(tx, row, change)
     const columns = {
       ...typed,
       ...(await newOrigin(tx, { ...row, ...typed } as SiteRow, { userId, origin, local }))
@@ -148,10 +156,10 @@ export async function changeSite(
   })
   forgetSites(context)
   // The change is already saved, and leftover files do no harm.
-  await dropUnused(context, id, before, changed).catch((error: unknown) =>
+  await dropUnusedPictures(context, id, before, changed).catch((error: unknown) =>
     context.log.error({ err: error }, 'old pictures stay')
   )
-  return showSite(context, userId, changed)
+  return readSiteForUser(context, userId, changed)
 }
 
 /** Writes columns of a locked site, its next version, and who changed it. */
@@ -159,7 +167,7 @@ function write(
   tx: Queries,
   row: SiteRow,
   columns: Updateable<SiteTable>,
-  edit: Edit
+  edit: FieldEdit
 ): Promise<SiteRow> {
   const edits = withEdits(row, seenBy(row), seenBy({ ...row, ...columns } as SiteRow), edit)
   return tx
@@ -205,8 +213,8 @@ async function newOrigin(
       detail: 'only an operator may move a site',
       issues: [{ field: 'origin', code: 'not_allowed' }]
     })
-  await checkFree(tx, origin, row.id)
-  return carryOver(tx, row, { to: origin, local })
+  await checkOriginFree(tx, origin, row.id)
+  return moveSite(tx, row, { to: origin, local })
 }
 
 function outdated(version: number): Problem {

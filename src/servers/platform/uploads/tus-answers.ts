@@ -2,31 +2,31 @@ import type { ResumableUpload } from '#contract/file.ts'
 import { Problem, type ProblemCode } from '#core/problem.ts'
 import { fileBase } from '#servers/files/address.ts'
 import { findFile } from '#servers/files/keep.ts'
-import { EXTENSIONS, FILE_URL_HEADER } from '#servers/files/resumable.ts'
+import { TUS_EXTENSIONS, FILE_URL_HEADER } from '#servers/files/resumable.ts'
 import { toUploadedFile } from '#servers/files/uploaded-file.ts'
 import { problemResponse } from '#servers/lib/problem-response.ts'
-import type { Call } from '#servers/lib/route.ts'
+import type { RouteCall } from '#servers/lib/route.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 
 type Asked = Pick<
-  Call<PlatformContext, 'either', unknown>,
+  RouteCall<PlatformContext, 'either', unknown>,
   'context' | 'userId' | 'request' | 'url' | 'locale' | 'traceId'
 >
 
 const VERSION = { 'tus-resumable': '1.0.0' }
 
 /** Returns what the server supports, for clients that have not sent anything yet. */
-export function discovery(maxSize: number): Response {
+export function tusOptionsResponse(maxSize: number): Response {
   const headers = {
     ...VERSION,
     'tus-version': '1.0.0',
-    'tus-extension': EXTENSIONS.join(','),
+    'tus-extension': TUS_EXTENSIONS.join(','),
     'tus-max-size': String(maxSize)
   }
   return new Response(null, { status: 204, headers })
 }
 
-export function terminated(): Response {
+export function tusDeletedResponse(): Response {
   return new Response(null, { status: 204, headers: VERSION })
 }
 
@@ -34,7 +34,7 @@ export function terminated(): Response {
  * Passes a call to the tus handler. Its errors become problem documents, with the status of the
  * protocol.
  */
-export async function proceed(call: Asked): Promise<Response> {
+export async function forwardToTus(call: Asked): Promise<Response> {
   const answer = await call.context.resumable.answer(call.request, call.userId)
   if (answer.ok) return answer
   const text = (await answer.text()).trim()
@@ -53,12 +53,15 @@ export async function proceed(call: Asked): Promise<Response> {
  * Returns how far an upload has come: by HEAD in tus headers, by GET as JSON.
  * @throws Problem `not_found` if the upload is no longer known
  */
-export async function uploadProgress(call: Asked, id: string): Promise<ResumableUpload | Response> {
+export async function readUploadProgress(
+  call: Asked,
+  id: string
+): Promise<ResumableUpload | Response> {
   const { context, request, url } = call
   const isHead = request.method === 'HEAD'
   // The tus handler waits until a broken connection no longer writes.
   const growing =
-    isHead && (await findFile(context.database, id)) === null ? await proceed(call) : null
+    isHead && (await findFile(context.database, id)) === null ? await forwardToTus(call) : null
   if (
     growing !== null &&
     growing.headers.get('upload-offset') !== growing.headers.get('upload-length')

@@ -7,10 +7,10 @@ import { findFile } from '#servers/files/keep.ts'
 import { receiveFile } from '#servers/files/multipart.ts'
 import { RESUMABLE_PATH } from '#servers/files/resumable.ts'
 import {
-  discovery,
-  uploadProgress,
-  proceed,
-  terminated
+  tusOptionsResponse,
+  readUploadProgress,
+  forwardToTus,
+  tusDeletedResponse
 } from '#servers/platform/uploads/tus-answers.ts'
 import { toUploadedFile } from '#servers/files/uploaded-file.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
@@ -58,7 +58,7 @@ const discoverRoute = platformRoute({
   who: 'anyone',
   answer: 'text/plain',
   status: 204,
-  handle: async ({ context: { config } }) => discovery(config.uploadLimit)
+  handle: async ({ context: { config } }) => tusOptionsResponse(config.uploadLimit)
 })
 
 const beginRoute = platformRoute({
@@ -74,7 +74,7 @@ const beginRoute = platformRoute({
     const length = Number(call.request.headers.get('upload-length'))
     if (length > 0 && length <= call.context.config.uploadLimit)
       await checkFileStorage(call.context, call.userId, length)
-    return proceed(call)
+    return forwardToTus(call)
   }
 })
 
@@ -86,7 +86,7 @@ const progressRoute = platformRoute({
   rows: ownFile,
   params: byId,
   answer: resumableUploadSchema,
-  handle: call => uploadProgress(call, call.input.params.id)
+  handle: call => readUploadProgress(call, call.input.params.id)
 })
 
 const continueRoute = platformRoute({
@@ -99,7 +99,7 @@ const continueRoute = platformRoute({
   params: byId,
   answer: 'text/plain',
   status: 204,
-  handle: call => proceed(call)
+  handle: call => forwardToTus(call)
 })
 
 const terminateRoute = platformRoute({
@@ -113,7 +113,7 @@ const terminateRoute = platformRoute({
   status: 204,
   handle: async ({ context, input: { params } }) => {
     await context.files.drop([params.id])
-    return terminated()
+    return tusDeletedResponse()
   }
 })
 

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { toCredits } from '#core/money.ts'
-import { sentences } from '#i18n/sentences.server.ts'
-import { BYTE_ORDER_MARK, csvLine, type Cell } from '#core/csv.ts'
+import { microToCredits } from '#core/money.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
+import { BYTE_ORDER_MARK, csvLine, type CsvCell } from '#core/csv.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { runsOf, type UsageFilter } from '#servers/platform/usages/filter.ts'
-import { metadataOf, parsed } from '#servers/platform/usages/receipt.ts'
-import type { Reader } from '#servers/platform/usages/usages.ts'
+import { selectUserRuns, type UsageFilter } from '#servers/platform/usages/filter.ts'
+import { metadataOf, parseStoredJson } from '#servers/platform/usages/receipt.ts'
+import type { UsageReader } from '#servers/platform/usages/usages.ts'
 
 /** The most receipts in one file, and the most in memory at a time. */
 const MOST = 100_000
@@ -42,7 +42,7 @@ type Row = Awaited<ReturnType<typeof readPage>>[number]
  */
 export function exportUsages(
   db: Queries,
-  { userId, locale }: Reader,
+  { userId, locale }: UsageReader,
   filter: UsageFilter,
   most = MOST
 ): ReadableStream<Uint8Array> {
@@ -51,7 +51,7 @@ export function exportUsages(
     userId,
     filter,
     most,
-    sentences(locale, 'usage')('usage.export.more', { count: most })
+    groupTranslator(locale, 'usage')('usage.export.more', { count: most })
   )
   const encoder = new TextEncoder()
   return new ReadableStream({
@@ -97,7 +97,7 @@ function readPage(
   size: number,
   last: { created_at: number; id: string } | undefined
 ) {
-  let query = runsOf(db, userId, filter)
+  let query = selectUserRuns(db, userId, filter)
     .leftJoin('conversation', 'conversation.id', 'run.conversation_id')
     .leftJoin('credential', 'credential.id', 'run.credential_id')
   if (last !== undefined)
@@ -132,14 +132,14 @@ function readPage(
 
 function lineOf(row: Row): string {
   const { held, charged, finished_at, request, model } = row
-  const cells: Record<(typeof COLUMNS)[number], Cell> = {
+  const cells: Record<(typeof COLUMNS)[number], CsvCell> = {
     ...row,
     created_at: new Date(row.created_at).toISOString(),
     finished_at: finished_at === null ? null : new Date(finished_at).toISOString(),
-    model: metadataOf(model, parsed(request))['model'] ?? null,
-    held_amount: toCredits(held),
-    deducted_amount: toCredits(charged),
-    returned_amount: finished_at === null ? 0 : toCredits(held - charged)
+    model: metadataOf(model, parseStoredJson(request))['model'] ?? null,
+    held_amount: microToCredits(held),
+    deducted_amount: microToCredits(charged),
+    returned_amount: finished_at === null ? 0 : microToCredits(held - charged)
   }
   return csvLine(COLUMNS.map(name => cells[name]))
 }

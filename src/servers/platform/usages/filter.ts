@@ -3,12 +3,12 @@ import { findService } from '#catalog/index.ts'
 import type { UsageQuery } from '#contract/usage.ts'
 import { Problem } from '#core/problem.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { begins } from '#servers/lib/database/like.ts'
+import { beginsWithText } from '#servers/lib/database/like.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 import type { RunState } from '#servers/lib/database/run-tables.ts'
 
 const MINUTE = 60_000
-export const DAY_SECONDS = 86_400_000
+export const DAY_MILLIS = 86_400_000
 
 /** A filter of receipts. Times are unix milliseconds; `before` is exclusive. */
 export type UsageFilter = {
@@ -35,7 +35,7 @@ export function filterOf(query: UsageQuery): UsageFilter {
   const [from] = spanOf(query.created_at_min, utc_offset)
   const [, before] = spanOf(query.created_at_max, utc_offset)
   if (from !== undefined && before !== undefined && before <= from)
-    throw wrong('created_at_max', 'too_small')
+    throw queryFieldProblem('created_at_max', 'too_small')
   const [service, ...action] = api_id?.toLowerCase().split('/') ?? [serviceOf(query.service)]
   return {
     application_id,
@@ -51,7 +51,7 @@ export function filterOf(query: UsageQuery): UsageFilter {
   }
 }
 
-export function wrong(field: string, code: string): Problem {
+export function queryFieldProblem(field: string, code: string): Problem {
   return new Problem('bad_request', { detail: `${field}: ${code}`, issues: [{ field, code }] })
 }
 
@@ -61,7 +61,7 @@ export function wrong(field: string, code: string): Problem {
  * @param offset minutes that the reader's clock is ahead of UTC
  */
 export function dayOf(time: number, offset: number): number {
-  return Math.floor((time + offset * MINUTE) / DAY_SECONDS)
+  return Math.floor((time + offset * MINUTE) / DAY_MILLIS)
 }
 
 /**
@@ -69,13 +69,13 @@ export function dayOf(time: number, offset: number): number {
  * @param day days since 1970
  */
 export function dayText(day: number): string {
-  return new Date(day * DAY_SECONDS).toISOString().slice(0, 10)
+  return new Date(day * DAY_MILLIS).toISOString().slice(0, 10)
 }
 
 /**
  * Selects a user's runs that match a filter. A filter for an API and another service matches none.
  */
-export function runsOf(
+export function selectUserRuns(
   db: Queries,
   userId: string,
   filter: UsageFilter
@@ -94,7 +94,8 @@ export function runsOf(
     const value = filter[name]
     if (value !== undefined) query = query.where(`run.${name}`, '=', value)
   }
-  if (filter.search !== undefined) query = query.where(begins('run.trace_id', filter.search))
+  if (filter.search !== undefined)
+    query = query.where(beginsWithText('run.trace_id', filter.search))
   if (filter.from !== undefined) query = query.where('run.created_at', '>=', filter.from)
   if (filter.before !== undefined) query = query.where('run.created_at', '<', filter.before)
   return query
@@ -105,7 +106,7 @@ function spanOf(text: string | undefined, offset: number): [from: number, before
   if (text === undefined) return []
   const time = Date.parse(text)
   if (text.includes('T')) return [time, time + 1]
-  return [time - offset * MINUTE, time - offset * MINUTE + DAY_SECONDS]
+  return [time - offset * MINUTE, time - offset * MINUTE + DAY_MILLIS]
 }
 
 function serviceOf(name: string | undefined): string | undefined {

@@ -1,22 +1,22 @@
 import { findService } from '#catalog/index.ts'
 import type { ServiceBrief } from '#contract/service.ts'
 import type { Usage } from '#contract/usage.ts'
-import { CHAT } from '#core/chat.ts'
-import { fieldsOf } from '#core/condition.ts'
-import { isRecord, recordOf, type Json } from '#core/json.ts'
-import { factorOf } from '#core/factor.ts'
-import { measureOf } from '#core/measure.ts'
-import { toCredits } from '#core/money.ts'
+import { CHAT_SERVICE } from '#core/chat.ts'
+import { conditionFields } from '#core/condition.ts'
+import { isRecord, asRecord, type Json } from '#core/json.ts'
+import { priceFactor } from '#core/factor.ts'
+import { parseMeasure } from '#core/measure.ts'
+import { microToCredits } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-type ReceiptRow = Awaited<ReturnType<ReturnType<typeof receipts>['execute']>>[number]
+type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute']>>[number]
 type Asked = Readonly<Record<string, Json>>
 
 /**
  * Selects runs with the current data of their plan, credential, fund and conversation. It reads
  * responses of the chat only, for their token counts.
  */
-export function receipts(db: Queries) {
+export function selectReceipts(db: Queries) {
   return db
     .selectFrom('run')
     .leftJoin('conversation', 'conversation.id', 'run.conversation_id')
@@ -48,7 +48,12 @@ export function receipts(db: Queries) {
     ])
     .select(['run.created_at', 'run.finished_at', 'run.deleted_at', 'run.request'])
     .select(eb =>
-      eb.case().when('run.service', '=', CHAT.id).then(eb.ref('run.response')).end().as('response')
+      eb
+        .case()
+        .when('run.service', '=', CHAT_SERVICE.id)
+        .then(eb.ref('run.response'))
+        .end()
+        .as('response')
     )
     .select([
       'conversation.model',
@@ -69,7 +74,7 @@ export function receipts(db: Queries) {
  */
 export function toUsage(run: ReceiptRow, service: ServiceBrief | null): Usage {
   const api_id = `${run.service}/${run.action}`
-  const asked = parsed(run.request)
+  const asked = parseStoredJson(run.request)
   return {
     id: run.id,
     service,
@@ -96,7 +101,7 @@ export function toUsage(run: ReceiptRow, service: ServiceBrief | null): Usage {
     metadata: metadataOf(run.model, asked),
     conversation_id:
       run.listed === 1 && run.conversation_deleted_at === null ? run.conversation_id : null,
-    task_id: run.service !== CHAT.id && run.deleted_at === null ? run.id : null,
+    task_id: run.service !== CHAT_SERVICE.id && run.deleted_at === null ? run.id : null,
     created_at: new Date(run.created_at).toISOString(),
     finished_at: run.finished_at === null ? null : new Date(run.finished_at).toISOString()
   }
@@ -104,11 +109,11 @@ export function toUsage(run: ReceiptRow, service: ServiceBrief | null): Usage {
 
 function amountsOf({ held, charged, finished_at, remaining, used }: ReceiptRow) {
   return {
-    held_amount: toCredits(held),
-    deducted_amount: toCredits(charged),
-    returned_amount: finished_at === null ? 0 : toCredits(held - charged),
-    remaining_amount: toCredits(remaining ?? 0),
-    used_amount: toCredits(used ?? 0)
+    held_amount: microToCredits(held),
+    deducted_amount: microToCredits(charged),
+    returned_amount: finished_at === null ? 0 : microToCredits(held - charged),
+    remaining_amount: microToCredits(remaining ?? 0),
+    used_amount: microToCredits(used ?? 0)
   }
 }
 
@@ -133,26 +138,26 @@ export function metadataOf(model: string | null, asked: Asked): Usage['metadata'
 }
 
 /** Parses a stored request or response; empty for a deleted run. */
-export function parsed(text: string | null): Asked {
-  return text === null ? {} : (recordOf(JSON.parse(text) as Json) ?? {})
+export function parseStoredJson(text: string | null): Asked {
+  return text === null ? {} : (asRecord(JSON.parse(text) as Json) ?? {})
 }
 
 function basisOf(run: ReceiptRow, asked: Asked): Usage['basis'] {
   if (asked['own_key'] === true) return { by: 'own_key' }
   const price = asked['price']
-  return run.service === CHAT.id && isRecord(price)
+  return run.service === CHAT_SERVICE.id && isRecord(price)
     ? byTokens(price, run.response)
     : bySettings(run, asked)
 }
 
 function byTokens(price: Asked, response: string | null): Usage['basis'] {
-  const usage = recordOf(parsed(response)['usage']) ?? {}
+  const usage = asRecord(parseStoredJson(response)['usage']) ?? {}
   const number = (value: Json | undefined): number | null =>
     typeof value === 'number' ? value : null
   return {
     by: 'tokens',
-    input_price: toCredits(number(price['input']) ?? 0),
-    output_price: toCredits(number(price['output']) ?? 0),
+    input_price: microToCredits(number(price['input']) ?? 0),
+    output_price: microToCredits(number(price['output']) ?? 0),
     input_tokens: number(usage['prompt_tokens']),
     output_tokens: number(usage['completion_tokens'])
   }
@@ -164,12 +169,12 @@ function bySettings({ service, action }: ReceiptRow, asked: Asked): Usage['basis
   if (rules === undefined || Object.keys(asked).length === 0) return null
   const fields = new Set(
     rules.flatMap(({ when, times = [] }) => [
-      ...(when === undefined ? [] : fieldsOf(when)),
+      ...(when === undefined ? [] : conditionFields(when)),
       ...times
     ])
   )
   const said = [...fields].flatMap(field => {
-    const value = measureOf(field) === null ? asked[field] : factorOf(field, asked)
+    const value = parseMeasure(field) === null ? asked[field] : priceFactor(field, asked)
     return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
       ? [[field, String(value).slice(0, 200).toWellFormed()]]
       : []

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { listOf } from '#contract/list.ts'
+import { listSchema } from '#contract/list.ts'
 import {
   usageFilterQuery,
   usageQuery,
@@ -12,7 +12,7 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { exportUsages } from '#servers/platform/usages/export.ts'
 import { filterOf } from '#servers/platform/usages/filter.ts'
-import { summarize } from '#servers/platform/usages/summary.ts'
+import { summarizeUsages } from '#servers/platform/usages/summary.ts'
 import { getUsage, listUsages } from '#servers/platform/usages/usages.ts'
 
 const API = '/api/v1'
@@ -33,7 +33,7 @@ const listUsagesRoute = platformRoute({
   who: 'either',
   rows: OWN,
   query: usageQuery,
-  answer: listOf(usageSchema),
+  answer: listSchema(usageSchema),
   handle: ({ context, userId, credential, locale, input: { query } }) =>
     listUsages(
       context.database.db,
@@ -52,7 +52,7 @@ const summarizeRoute = platformRoute({
   query: usageFilterQuery,
   answer: usageSummarySchema,
   handle: ({ context, userId, credential, locale, input: { query } }) =>
-    summarize(
+    summarizeUsages(
       context.database.db,
       { userId, locale },
       scopedQuery(credential, query),

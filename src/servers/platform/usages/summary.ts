@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { SUMMARY_DAYS, type UsageQuery, type UsageSummary } from '#contract/usage.ts'
-import { toCredits } from '#core/money.ts'
+import { microToCredits } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { briefsOf } from '#servers/platform/services/brief.ts'
+import { readServiceBriefs } from '#servers/platform/services/brief.ts'
 import {
-  DAY_SECONDS,
+  DAY_MILLIS,
   dayOf,
   dayText,
   filterOf,
-  runsOf,
-  wrong
+  selectUserRuns,
+  queryFieldProblem
 } from '#servers/platform/usages/filter.ts'
-import type { Reader } from '#servers/platform/usages/usages.ts'
+import type { UsageReader } from '#servers/platform/usages/usages.ts'
 
 const MINUTE = 60_000
 
@@ -21,9 +21,9 @@ const MINUTE = 60_000
  * @param now unix milliseconds
  * @throws Problem `bad_request` naming the field, for more days than that
  */
-export async function summarize(
+export async function summarizeUsages(
   db: Queries,
-  { userId, locale }: Reader,
+  { userId, locale }: UsageReader,
   query: UsageQuery,
   now: number
 ): Promise<UsageSummary> {
@@ -31,8 +31,8 @@ export async function summarize(
   const filter = filterOf(query)
   const { first, last } = daysOf(filter, utc_offset, now)
   // A start time within a day stays exact.
-  const begin = Math.max(filter.from ?? 0, first * DAY_SECONDS - utc_offset * MINUTE)
-  const rows = await runsOf(db, userId, { ...filter, from: begin })
+  const begin = Math.max(filter.from ?? 0, first * DAY_MILLIS - utc_offset * MINUTE)
+  const rows = await selectUserRuns(db, userId, { ...filter, from: begin })
     .select(({ fn }) => [
       'run.service as service',
       fn.countAll<number>().as('count'),
@@ -43,13 +43,13 @@ export async function summarize(
     .orderBy('day')
     .orderBy('service')
     .execute()
-  const brief = await briefsOf(db, locale)
+  const brief = await readServiceBriefs(db, locale)
   const items = rows.map(row => ({
     day: dayText(Number(row.day)),
     service: row.service,
     title: brief(row.service)?.title ?? row.service,
     count: Number(row.count),
-    deducted_amount: toCredits(Number(row.charged))
+    deducted_amount: microToCredits(Number(row.charged))
   }))
   const total = (of: 'count' | 'charged'): number =>
     rows.reduce((sum, row) => sum + Number(row[of]), 0)
@@ -59,7 +59,7 @@ export async function summarize(
     utc_offset,
     items,
     count: total('count'),
-    deducted_amount: toCredits(total('charged'))
+    deducted_amount: microToCredits(total('charged'))
   }
 }
 
@@ -74,7 +74,7 @@ function daysOf(
   const latest = Math.max(today, begin ?? today)
   const last = before === undefined ? latest : Math.min(latest, dayOf(before - 1, offset))
   const first = begin ?? last - SUMMARY_DAYS + 1
-  if (last - first >= SUMMARY_DAYS) throw wrong('created_at_min', 'too_small')
+  if (last - first >= SUMMARY_DAYS) throw queryFieldProblem('created_at_min', 'too_small')
   return { first, last }
 }
 
@@ -84,5 +84,5 @@ function daysOf(
  * in GROUP BY.
  */
 function dayIn(offset: number) {
-  return sql`(run.created_at + ${sql.lit(offset * MINUTE)}) / ${sql.lit(DAY_SECONDS)}`
+  return sql`(run.created_at + ${sql.lit(offset * MINUTE)}) / ${sql.lit(DAY_MILLIS)}`
 }

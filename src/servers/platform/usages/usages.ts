@@ -2,13 +2,13 @@ import type { Usage } from '#contract/usage.ts'
 import { Problem } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { orderingOf } from '#servers/platform/ordering.ts'
-import { briefsOf } from '#servers/platform/services/brief.ts'
-import { runsOf, type UsageFilter } from '#servers/platform/usages/filter.ts'
-import { receipts, toUsage } from '#servers/platform/usages/receipt.ts'
+import { parseOrdering } from '#servers/platform/ordering.ts'
+import { readServiceBriefs } from '#servers/platform/services/brief.ts'
+import { selectUserRuns, type UsageFilter } from '#servers/platform/usages/filter.ts'
+import { selectReceipts, toUsage } from '#servers/platform/usages/receipt.ts'
 
 /** The user who reads their receipts, and their language. */
-export type Reader = { userId: string; locale: Locale }
+export type UsageReader = { userId: string; locale: Locale }
 type Page = { limit: number; offset: number; ordering?: string | undefined }
 
 const COLUMNS = ['created_at', 'deducted_amount'] as const
@@ -16,15 +16,15 @@ const COLUMNS = ['created_at', 'deducted_amount'] as const
 /** Lists a user's receipts, newest first unless `ordering` says otherwise. */
 export async function listUsages(
   db: Queries,
-  { userId, locale }: Reader,
+  { userId, locale }: UsageReader,
   filter: UsageFilter,
   page: Page
 ): Promise<{ items: Usage[]; count: number }> {
-  const runs = runsOf(db, userId, filter)
+  const runs = selectUserRuns(db, userId, filter)
   const { count } = await runs
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const { column, direction } = orderingOf(page.ordering, COLUMNS, {
+  const { column, direction } = parseOrdering(page.ordering, COLUMNS, {
     column: 'created_at',
     direction: 'desc'
   })
@@ -36,12 +36,12 @@ export async function listUsages(
     .orderBy('run.id')
     .limit(page.limit)
     .offset(page.offset)
-  const rows = await receipts(db)
+  const rows = await selectReceipts(db)
     .where('run.id', 'in', chosen)
     .orderBy(by, direction)
     .orderBy('run.id')
     .execute()
-  const brief = await briefsOf(db, locale)
+  const brief = await readServiceBriefs(db, locale)
   return { items: rows.map(row => toUsage(row, brief(row.service))), count: Number(count) }
 }
 
@@ -49,7 +49,7 @@ export async function listUsages(
  * Reads one receipt of a user.
  * @throws Problem `not_found`
  */
-export async function getUsage(db: Queries, reader: Reader, id: string): Promise<Usage> {
+export async function getUsage(db: Queries, reader: UsageReader, id: string): Promise<Usage> {
   const { items } = await listUsages(db, reader, { id }, { limit: 1, offset: 0 })
   const [found] = items
   if (found === undefined) throw new Problem('not_found', { detail: `no usage ${id}` })

@@ -3,7 +3,7 @@ import { Problem } from '#core/problem.ts'
 import { fileBase, filePath } from '#servers/files/address.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
 import { findFile } from '#servers/files/keep.ts'
-import { readWhole, receiveFile } from '#servers/files/multipart.ts'
+import { readSmallFile, receiveFile } from '#servers/files/multipart.ts'
 import type { Person } from '#servers/lib/access-token.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { getUser } from '#servers/people/users.ts'
@@ -43,7 +43,7 @@ export async function changeAvatar(
   const maxBytes = Math.min(LARGEST, config.uploadLimit)
   const source = await receiveFile(request, {
     maxBytes,
-    keep: (_, body) => readWhole(body, maxBytes),
+    keep: (_, body) => readSmallFile(body, maxBytes),
     drop: async () => undefined
   })
   const square = await cut(source)

@@ -5,9 +5,9 @@ import {
   userSchema,
   verificationSchema,
   verifySchema,
-  waysInSchema
+  signInMethodsSchema
 } from '#contract/user.ts'
-import { waysIn } from '#servers/people/ways-in.ts'
+import { readSignInMethods } from '#servers/people/ways-in.ts'
 import { listDevices } from '#servers/people/devices.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { changeAvatar } from '#servers/platform/users/avatar.ts'
@@ -43,9 +43,9 @@ const waysInRoute = platformRoute({
   path: `${USERS}/me/ways-in`,
   summary: 'Get sign-in methods and the number of devices',
   who: 'person',
-  answer: waysInSchema,
+  answer: signInMethodsSchema,
   handle: async ({ context, userId }) => {
-    const { passkeys, linked, ...ways } = await waysIn(context.database.db, userId)
+    const { passkeys, linked, ...ways } = await readSignInMethods(context.database.db, userId)
     const devices = await listDevices(context, { userId, sessionId: '' })
     return {
       ...ways,

@@ -1,13 +1,13 @@
 import type { ChangeUser, Invitee, User } from '#contract/user.ts'
 import { Problem } from '#core/problem.ts'
-import { choicesIn, type NoticeChoices } from '#servers/lib/mail/notice-choice.ts'
+import { parseNoticeChoices, type NoticeChoices } from '#servers/lib/mail/notice-choice.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { publicName } from '#servers/people/public-name.ts'
-import { getUser, PROFILE } from '#servers/people/users.ts'
-import { orderingOf } from '#servers/platform/ordering.ts'
+import { getUser, PROFILE_COLUMNS } from '#servers/people/users.ts'
+import { parseOrdering } from '#servers/platform/ordering.ts'
 
 const NO_PROFILE = {
   first_name: '',
@@ -39,7 +39,7 @@ export async function changeUser(
     ...(change.avatar !== undefined && { image: change.avatar || null })
   }
   const said = Object.fromEntries(
-    PROFILE.flatMap(name => (change[name] === undefined ? [] : [[name, change[name]]]))
+    PROFILE_COLUMNS.flatMap(name => (change[name] === undefined ? [] : [[name, change[name]]]))
   )
   await context.database.transaction(async tx => {
     const notify =
@@ -85,7 +85,7 @@ async function noticesAfter(
 ): Promise<string> {
   const own = tx.selectFrom('profile').select('notify').where('user_id', '=', userId)
   const kept = await own.$if(kind === 'postgres', query => query.forUpdate()).executeTakeFirst()
-  const { orders, renewal, low_balance } = choicesIn(kept?.notify ?? '{}')
+  const { orders, renewal, low_balance } = parseNoticeChoices(kept?.notify ?? '{}')
   return JSON.stringify({
     orders: change.orders ?? orders,
     renewal: change.renewal ?? renewal,
@@ -115,7 +115,7 @@ export async function listInvitees(
   const { count } = await invited
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const { direction } = orderingOf(page.ordering, ['date_joined'], {
+  const { direction } = parseOrdering(page.ordering, ['date_joined'], {
     column: 'date_joined',
     direction: 'desc'
   })

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
-import { begunPayment } from '#sections/console/begun.ts'
-import { askPlatform } from '#client/page.server.ts'
+import { pendingPaymentKey } from '#sections/console/begun.ts'
+import { fetchPlatform } from '#client/page.server.ts'
 import type { Order } from '#contract/order.ts'
 
 /**
@@ -13,9 +13,9 @@ export const GET: APIRoute = async ({ locals: { hub } }) => {
   // Below a language prefix, Astro leaves an endpoint's route parameters empty.
   const [, , , id = ''] = hub.path.split('/')
   const path = `orders/${id}/refresh`
-  const answer = await askPlatform(hub, path, { method: 'POST', body: '{}' }).catch(() => null)
+  const answer = await fetchPlatform(hub, path, { method: 'POST', body: '{}' }).catch(() => null)
   if (answer === null) return new Response(null, { status: 502, headers })
   if (!answer.ok) return new Response(null, { status: answer.status, headers })
   const order = (await answer.json()) as Order
-  return Response.json({ state: order.state, payment: begunPayment(order) }, { headers })
+  return Response.json({ state: order.state, payment: pendingPaymentKey(order) }, { headers })
 }

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
-import { askPlatform } from '#client/page.server.ts'
+import { fetchPlatform } from '#client/page.server.ts'
 import { signInAddress } from '#client/sign-in.ts'
 import { localizePath } from '#i18n/locale.ts'
 
@@ -10,7 +10,7 @@ export const GET: APIRoute = async ({ params, locals: { hub } }) => {
   const back = (location: string): Response =>
     new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
   if (hub.session === null) return back(signInAddress(page))
-  const answer = await askPlatform(hub, `operation/own-services/${id}/file`).catch(() => null)
+  const answer = await fetchPlatform(hub, `operation/own-services/${id}/file`).catch(() => null)
   if (answer?.ok !== true) return back(page)
   const headers = new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   for (const name of ['content-type', 'content-disposition'])

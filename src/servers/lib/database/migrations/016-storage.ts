@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('conversation')
     .addColumn('size', 'bigint', column => column.notNull().defaultTo(0))
     .execute()
-  // This is a copy of the formula, since `measureConversation` may change later.
+  // This is a copy of the formula, since `updateConversationSize` may change later.
   await sql`update conversation set size = coalesce((select sum(octet_length(content) + octet_length(reasoning) + 300)
     from message where message.conversation_id = conversation.id), 0)`.execute(db)
   await db.schema

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '#servers/lib/database/tables.ts'
-import { resultItems, uploadItem } from '#servers/library/add.ts'
+import { toResultItems, toUploadItem } from '#servers/library/add.ts'
 
 /** Columns by index: one for each filter that a page of the library reads by. */
 const INDEXES: Readonly<Record<string, readonly string[]>> = {
@@ -61,7 +61,7 @@ async function addOld(db: Kysely<Tables>): Promise<void> {
       .limit(PAGE)
       .execute()
     for (const run of runs.filter(({ state }) => state === 'succeeded'))
-      await insert(db, resultItems(run, run.response, Number(run.made_at)))
+      await insert(db, toResultItems(run, run.response, Number(run.made_at)))
     if (runs.length < PAGE) break
     last = runs.at(-1)?.id ?? last
   }
@@ -77,14 +77,14 @@ async function addOld(db: Kysely<Tables>): Promise<void> {
       .orderBy('id')
       .limit(PAGE)
       .execute()
-    await insert(db, files.map(uploadItem))
+    await insert(db, files.map(toUploadItem))
     if (files.length < PAGE) break
     last = files.at(-1)?.id ?? last
   }
 }
 
 /** Inserts what the table has at this version, whatever later ones add to an item. */
-async function insert(db: Kysely<Tables>, items: ReturnType<typeof resultItems>): Promise<void> {
+async function insert(db: Kysely<Tables>, items: ReturnType<typeof toResultItems>): Promise<void> {
   if (items.length === 0) return
   const rows = items.map(item => ({
     id: item.id,

@@ -4,9 +4,9 @@ import { chatTables } from '#servers/lib/database/schema/chat.ts'
 import { identityTables, type ColumnTypes } from '#servers/lib/database/schema/identity.ts'
 import { peopleTables } from '#servers/lib/database/schema/people.ts'
 import { postgresSearch, sqliteSearch } from '#servers/lib/database/schema/search.ts'
-import { shop } from '#servers/lib/database/schema/shop.ts'
+import { shopTables } from '#servers/lib/database/schema/shop.ts'
 import { siteTables } from '#servers/lib/database/schema/sites.ts'
-import { work } from '#servers/lib/database/schema/work.ts'
+import { workTables } from '#servers/lib/database/schema/work.ts'
 
 const TYPES: Record<DatabaseKind, ColumnTypes> = {
   sqlite: { date: 'date', flag: 'integer' },
@@ -22,9 +22,9 @@ export async function createSchema(db: Kysely<unknown>, kind: DatabaseKind): Pro
     identityTables(TYPES[kind]),
     peopleTables,
     siteTables,
-    shop,
+    shopTables,
     chatTables,
-    work
+    workTables
   ].flatMap(text => text.trim().split(/;\n+/))
   const search = kind === 'postgres' ? postgresSearch : sqliteSearch
   for (const statement of [...tables, ...search]) await sql.raw(statement).execute(db)

@@ -1,5 +1,5 @@
 /** Plans, API keys, the ledger, packages, orders, refunds, codes, and what inviters earn. */
-export const shop = `
+export const shopTables = `
 create table application (
   id text primary key, user_id text not null, type text not null, scope text not null,
   service_id text not null, created_at bigint not null, updated_at bigint not null,

@@ -1,5 +1,5 @@
 /** Runs and their events, files, callbacks, keys of vendors, and the audit log. */
-export const work = `
+export const workTables = `
 create table run (
   id text primary key, service text not null, action text not null, user_id text not null,
   application_id text not null, origin text not null, state text not null, fund text not null,

@@ -1,25 +1,25 @@
 import { Problem } from '#core/problem.ts'
 import type { StripeConfig } from '#servers/config-shop.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { check } from '#servers/lib/parse.ts'
+import { validateInput } from '#servers/lib/parse.ts'
 import { forgetPayment } from '#servers/platform/orders/forget-payment.ts'
 import { stripeClient } from '#servers/platform/orders/stripe/client.ts'
 import {
   chargeSchema,
   eventSchema,
-  factOf,
-  orderOf,
+  sessionPayment,
+  sessionOrderId,
   refundSchema,
   checkoutSessionSchema
 } from '#servers/platform/orders/stripe/event.ts'
 import { reopenRefund } from '#servers/platform/orders/send-back.ts'
-import { takeReturned } from '#servers/platform/orders/stripe/returned.ts'
+import { handleRefundedCharge } from '#servers/platform/orders/stripe/returned.ts'
 import { applyPayment } from '#servers/platform/orders/transition.ts'
 
 /** The highest age of a message, in seconds. An older one may be a replay. */
 const TOLERANCE = 300
 
-export type Message = { text: string; signature: string; config: StripeConfig }
+export type SignedMessage = { text: string; signature: string; config: StripeConfig }
 
 /** Events for a paid session. The second one is for payment methods that take days. */
 const PAID: readonly string[] = [
@@ -42,18 +42,21 @@ const REFUND: readonly string[] = ['refund.failed', 'refund.updated', 'charge.re
  * @throws Problem `bad_request` for a message that Stripe did not sign; Error if the database
  * fails, and Stripe then retries
  */
-export async function takeMessage(context: Context, message: Message): Promise<void> {
-  const event = check(eventSchema, await verified(context, message))
+export async function handleStripeEvent(context: Context, message: SignedMessage): Promise<void> {
+  const event = validateInput(eventSchema, await verified(context, message))
   const { object } = event.data
   if (PAID.includes(event.type))
     return takeSession(context, message.config, { object, at: event.created * 1000 })
   if (OVER.includes(event.type)) return takeEnd(context, object)
   if (event.type === 'charge.refunded')
-    return takeReturned(context, message.config, check(chargeSchema, object))
+    return handleRefundedCharge(context, message.config, validateInput(chargeSchema, object))
   if (REFUND.includes(event.type)) return takeRefund(context, object)
 }
 
-async function verified(context: Context, { text, signature, config }: Message): Promise<unknown> {
+async function verified(
+  context: Context,
+  { text, signature, config }: SignedMessage
+): Promise<unknown> {
   const stripe = await stripeClient(context, config)
   try {
     return stripe.webhooks.constructEvent(
@@ -79,10 +82,10 @@ async function takeSession(
   config: StripeConfig,
   { object, at }: { object: unknown; at: number }
 ): Promise<void> {
-  const session = check(checkoutSessionSchema, object)
-  const fact = factOf(session, config, at)
+  const session = validateInput(checkoutSessionSchema, object)
+  const fact = sessionPayment(session, config, at)
   if (fact !== null) return void (await applyPayment(context, fact))
-  const order = orderOf(session)
+  const order = sessionOrderId(session)
   if (order === null || session.payment_status !== 'paid') return
   context.log.error(
     { payment: session.id, order },
@@ -95,8 +98,8 @@ async function takeSession(
  * If the money arrives all the same, it is accepted.
  */
 async function takeEnd(context: Context, object: unknown): Promise<void> {
-  const session = check(checkoutSessionSchema, object)
-  const id = orderOf(session)
+  const session = validateInput(checkoutSessionSchema, object)
+  const id = sessionOrderId(session)
   if (id !== null) await forgetPayment(context, { id, pay_id: session.id })
 }
 
@@ -105,7 +108,7 @@ async function takeEnd(context: Context, object: unknown): Promise<void> {
  * refund.
  */
 async function takeRefund(context: Context, object: unknown): Promise<void> {
-  const { id, status, failure_reason, metadata } = check(refundSchema, object)
+  const { id, status, failure_reason, metadata } = validateInput(refundSchema, object)
   const reference = metadata?.['reference'] ?? ''
   if (status !== 'failed' && status !== 'canceled') return
   await reopenRefund(context, { reference, sent: id, reason: failure_reason ?? status })

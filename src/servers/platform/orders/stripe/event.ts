@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { StripeConfig } from '#servers/config-shop.ts'
-import type { PaymentFact } from '#servers/platform/orders/rails.ts'
+import type { ReportedPayment } from '#servers/platform/orders/rails.ts'
 
 const id = z.string().max(255)
 const metadata = z.record(z.string(), z.string()).nullish()
@@ -41,19 +41,19 @@ export const refundSchema = z.object({
 })
 
 export type Charge = z.infer<typeof chargeSchema>
-export type PaidSession = z.infer<typeof checkoutSessionSchema>
+export type CheckoutSession = z.infer<typeof checkoutSessionSchema>
 
 /**
  * Returns the payment of a paid session; null for an unpaid one, and for one that belongs to no
  * order.
  * @param paidAt unix milliseconds
  */
-export function factOf(
-  session: PaidSession,
+export function sessionPayment(
+  session: CheckoutSession,
   config: StripeConfig,
   paidAt: number
-): PaymentFact | null {
-  const orderId = orderOf(session)
+): ReportedPayment | null {
+  const orderId = sessionOrderId(session)
   // Sessions without payment (`no_payment_required`) are not ours: we sell nothing free through
   // Stripe.
   if (
@@ -77,7 +77,7 @@ export function factOf(
 /**
  * Returns the id of the order in a session; null for a session of another shop on the same account.
  */
-export function orderOf(session: Pick<PaidSession, 'metadata'>): string | null {
+export function sessionOrderId(session: Pick<CheckoutSession, 'metadata'>): string | null {
   return session.metadata?.['order'] ?? null
 }
 
@@ -85,6 +85,6 @@ export function orderOf(session: Pick<PaidSession, 'metadata'>): string | null {
  * Returns the kind of credits that a payment buys. Stripe's test mode moves no money, so it buys
  * sandbox credits.
  */
-export function fundOf({ live }: StripeConfig): PaymentFact['fund'] {
+export function fundOf({ live }: StripeConfig): ReportedPayment['fund'] {
   return live ? 'real' : 'sandbox'
 }

@@ -4,11 +4,14 @@ import type { StripeConfig } from '#servers/config-shop.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
 import { orderAddress } from '#servers/platform/orders/order-address.ts'
-import { WAYS, type PaymentFact, type Rail } from '#servers/platform/orders/rails.ts'
+import { RAIL_PAY_WAYS, type ReportedPayment, type Rail } from '#servers/platform/orders/rails.ts'
 import { askStripe, isMissingAtStripe } from '#servers/platform/orders/stripe/client.ts'
-import { factOf, fundOf } from '#servers/platform/orders/stripe/event.ts'
+import { sessionPayment, fundOf } from '#servers/platform/orders/stripe/event.ts'
 import { refundByStripe } from '#servers/platform/orders/stripe/refund.ts'
-import { sessionKey, sessionOf } from '#servers/platform/orders/stripe/session.ts'
+import {
+  sessionIdempotencyKey,
+  checkoutSessionParams
+} from '#servers/platform/orders/stripe/session.ts'
 
 type Needs = Pick<Context, 'config' | 'clock' | 'log' | 'fetch' | 'sites'>
 type Session = Stripe.Checkout.Session
@@ -21,12 +24,12 @@ export function stripeRail(context: Needs, config: StripeConfig): Rail {
   const { clock } = context
   return {
     id: 'stripe',
-    ways: WAYS.stripe,
+    ways: RAIL_PAY_WAYS.stripe,
     fund: fundOf(config),
     async create(order, way, place) {
       const back = await orderAddress(context, order, place.url)
-      const session = sessionOf(order, way, { ...place, back, now: clock.now() })
-      const idempotencyKey = sessionKey(order, session)
+      const session = checkoutSessionParams(order, way, { ...place, back, now: clock.now() })
+      const idempotencyKey = sessionIdempotencyKey(order, session)
       const made = await askStripe(context, config, stripe =>
         stripe.checkout.sessions.create(session, { idempotencyKey })
       )
@@ -52,8 +55,8 @@ function standingOf(
   session: Session,
   config: StripeConfig,
   now: number
-): PaymentFact | 'open' | 'over' {
-  const fact = factOf(session, config, now)
+): ReportedPayment | 'open' | 'over' {
+  const fact = sessionPayment(session, config, now)
   if (fact !== null) return fact
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   const failed = intent?.status === 'requires_payment_method' || intent?.status === 'canceled'

@@ -3,7 +3,7 @@ import { Problem } from '#core/problem.ts'
 import type { StripeConfig } from '#servers/config-shop.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import type { Refund } from '#servers/platform/orders/rails.ts'
+import type { RefundRequest } from '#servers/platform/orders/rails.ts'
 import { askStripe, isMissingAtStripe } from '#servers/platform/orders/stripe/client.ts'
 
 type Needs = Pick<Context, 'log' | 'fetch'>
@@ -17,7 +17,7 @@ export async function refundByStripe(
   context: Needs,
   config: StripeConfig,
   order: OrderRow,
-  refund: Refund
+  refund: RefundRequest
 ): Promise<{ id: string }> {
   const { cents, reference } = refund
   const made = await askStripe(context, config, async stripe => {
@@ -45,7 +45,7 @@ function isFailed({ status }: Stripe.Refund): boolean {
  * Returns Stripe's id of the payment of an order; undefined if Stripe knows none.
  * @throws Problem `busy`, `api_error`
  */
-export function paymentOf(
+export function findStripePayment(
   context: Needs,
   config: StripeConfig,
   order: OrderRow

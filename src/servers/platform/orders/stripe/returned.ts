@@ -1,13 +1,17 @@
-import { worthOf } from '#core/refund.ts'
+import { creditsForCents } from '#core/refund.ts'
 import type { StripeConfig } from '#servers/config-shop.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { notify } from '#servers/lib/mail/notify.ts'
+import { sendNotice } from '#servers/lib/mail/notify.ts'
 import { addNote } from '#servers/platform/orders/note.ts'
 import { lockOrder, type OrderRow } from '#servers/platform/orders/order-row.ts'
-import { bookRefund, standOf, type RefundRow } from '#servers/platform/orders/refund-book.ts'
+import {
+  bookRefund,
+  readRefundBasis,
+  type RefundRow
+} from '#servers/platform/orders/refund-book.ts'
 import type { Charge } from '#servers/platform/orders/stripe/event.ts'
-import { paymentOf } from '#servers/platform/orders/stripe/refund.ts'
+import { findStripePayment } from '#servers/platform/orders/stripe/refund.ts'
 
 /** Money of an order that went back. The charge has the total, in US cents. */
 type Returned = { order: OrderRow; charge: Charge; now: number }
@@ -19,7 +23,7 @@ type Returned = { order: OrderRow; charge: Charge; now: number }
  * credits. Operators get a note of both.
  * @throws Problem `busy` if Stripe cannot say which payment was refunded; Stripe then retries
  */
-export async function takeReturned(
+export async function handleRefundedCharge(
   context: Context,
   config: StripeConfig,
   charge: Charge
@@ -40,7 +44,7 @@ export async function takeReturned(
     { order: order.id, charge: charge.id, cents: refund.cents },
     'money of an order was given back at Stripe'
   )
-  await notify(context, order.user_id, 'refund', {
+  await sendNotice(context, order.user_id, 'refund', {
     orderId: order.id,
     cents: refund.cents,
     credits: refund.amount
@@ -55,7 +59,7 @@ async function isOwn(
   { payment_intent }: Charge
 ): Promise<boolean> {
   if (order.rail !== 'stripe') return false
-  return !payment_intent || payment_intent === (await paymentOf(context, config, order))
+  return !payment_intent || payment_intent === (await findStripePayment(context, config, order))
 }
 
 async function noteOther(tx: Queries, { order, charge, now }: Returned): Promise<null> {
@@ -83,10 +87,10 @@ async function book(
     await addNote(tx, id, `${said}.`, now)
     return null
   }
-  const stand = await standOf(tx, order, now)
+  const stand = await readRefundBasis(tx, order, now)
   // In a Refunded order, all credits that were not taken back are spent. Credits that are left in
   // the plan belong to other orders.
-  const amount = order.state === 'Refunded' ? 0 : worthOf(stand.refundable, cents)
+  const amount = order.state === 'Refunded' ? 0 : creditsForCents(stand.refundable, cents)
   await addNote(tx, id, `${said}: what was unspent of their credits was taken.`, now)
   return bookRefund(tx, {
     order,

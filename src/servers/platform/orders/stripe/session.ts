@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import type { PayWay } from '#contract/order.ts'
-import { formatCredits, shownCredits } from '#core/format.ts'
-import { toCredits } from '#core/money.ts'
-import { sentences } from '#i18n/sentences.server.ts'
+import type { PaymentMethod } from '#contract/order.ts'
+import { formatCredits, roundCredits } from '#core/format.ts'
+import { microToCredits } from '#core/money.ts'
+import { groupTranslator } from '#i18n/sentences.server.ts'
 import type { OrderRow } from '#servers/platform/orders/order-row.ts'
-import { CURRENCY, type PayPlace } from '#servers/platform/orders/rails.ts'
+import { ORDER_CURRENCY, type PaymentContext } from '#servers/platform/orders/rails.ts'
 
 type Params = Stripe.Checkout.SessionCreateParams
 
@@ -29,15 +29,15 @@ const METHODS = { Stripe: 'card', WechatPay: 'wechat_pay', AliPay: 'alipay' } as
  * Returns the parameters of Stripe's payment page: the price in US cents, one way of paying, and
  * the expiry.
  */
-export function sessionOf(
+export function checkoutSessionParams(
   order: OrderRow,
-  way: PayWay,
-  place: PayPlace & { back: string; now: number }
+  way: PaymentMethod,
+  place: PaymentContext & { back: string; now: number }
 ): Params {
   const method = METHODS[way === 'WechatPay' || way === 'AliPay' ? way : 'Stripe']
-  const credits = toCredits(order.amount)
-  const name = sentences(place.locale, 'application')('application.credits', {
-    count: shownCredits(credits),
+  const credits = microToCredits(order.amount)
+  const name = groupTranslator(place.locale, 'application')('application.credits', {
+    count: roundCredits(credits),
     number: formatCredits(credits, place.locale)
   })
   const metadata = { order: order.id }
@@ -48,7 +48,7 @@ export function sessionOf(
     line_items: [
       {
         quantity: 1,
-        price_data: { currency: CURRENCY, unit_amount: order.price, product_data: { name } }
+        price_data: { currency: ORDER_CURRENCY, unit_amount: order.price, product_data: { name } }
       }
     ],
     // The payer pays the asked price; Stripe must not choose another currency.
@@ -66,7 +66,7 @@ export function sessionOf(
  * Returns the idempotency key of a session. Two clicks at the same time make one payment. Another
  * way, price or expiry makes another payment, and so does a retry after one that is over.
  */
-export function sessionKey(order: OrderRow, session: Params): string {
+export function sessionIdempotencyKey(order: OrderRow, session: Params): string {
   const what = JSON.stringify([session, order.pay_id, order.updated_at])
   return `order-${order.id}-${createHash('sha256').update(what).digest('hex').slice(0, 24)}`
 }
