@@ -26,7 +26,7 @@ test.each([
   ['src/stores/a.ts', "const late = () => import('#islands/Chat.tsx')"],
   ['src/ui/A.tsx', "import { B } from '#islands/B.tsx'"],
   ['src/ui/A.tsx', "import type { Config } from '#servers/config.ts'"],
-  ['src/islands/A.tsx', "import { sentences } from '#i18n/sentences.server.ts'"],
+  ['src/islands/A.tsx', "import { groupTranslator } from '#i18n/sentences.server.ts'"],
   ['src/islands/A.tsx', "import { SERVICES } from '#catalog/index.ts'"],
   ['src/islands/A.tsx', "import config from '../../package.json'"],
   ['src/catalog/veo/service.ts', "import { openai } from '#providers/openai.ts'"],
@@ -72,7 +72,7 @@ test.each([
   ],
   [
     'src/sections/site/A.astro',
-    "---\nimport B from '#sections/frame/B.astro'\nimport { find } from '#client/find.server.ts'\n---\n<p/>"
+    "---\nimport B from '#sections/frame/B.astro'\nimport { tryReadPlatform } from '#client/find.server.ts'\n---\n<p/>"
   ],
   [
     'src/sections/site/a.browser.ts',
