@@ -40,13 +40,8 @@ type Options = Place & {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-export function useChatHandlers({
-  hub,
-  group,
-  conversation,
-  thread,
-  field
-}: Options): ChatHandlers {
+export function useChatHandlers(options: Options): ChatHandlers {
+  const { hub, group, conversation, thread, field } = options
   const saved = usePersisted($chosenModels, NO_MODELS)
   const [chosen, setChosen] = useState({ name: '', moves: 0 })
   const picked = chosen.moves === thread.moves ? chosen.name : ''
@@ -60,9 +55,8 @@ export function useChatHandlers({
     // If a question was refused, it is in the field again. The retry takes it out of the field, and
     // keeps it as a draft in case the retry fails.
     const retry = async (area: HTMLTextAreaElement | null): Promise<void> => {
-      const question = contentText(
-        currentThread().turns.findLast(turn => turn.role === 'user')?.content ?? ''
-      )
+      const asked = currentThread().turns.findLast(turn => turn.role === 'user')
+      const question = contentText(asked?.content ?? '')
       const refused = area !== null && area.value.trim() === question
       if (refused) setFieldText(area, '')
       if (refused) drafts.saveDraft(question)

@@ -36,7 +36,7 @@ export function extendPicture(source: Canvas | Image, sheet: Size, place: Place)
 }
 
 /** Returns the place that centres an image on a sheet, at `by` times its own size. */
-export function centeredPlace({ width, height }: Size, sheet: Size, by = 1): Place {
+export function centerIn({ width, height }: Size, sheet: Size, by = 1): Place {
   const [wide, tall] = [width * by, height * by]
   return {
     x: (sheet.width - wide) / 2,
@@ -63,7 +63,7 @@ export function replaceMasked(source: Canvas, fresh: Canvas, mask: Image): Canva
   return canvas
 }
 
-export function applyFilter(source: Canvas | Image, filter: string): Canvas {
+export function addFilter(source: Canvas | Image, filter: string): Canvas {
   const canvas = createCanvas(source.width, source.height)
   const brush = canvas.getContext('2d')
   brush.filter = filter

@@ -7,9 +7,9 @@ import { cutToTokens, estimateTokens } from '#core/tokens.ts'
 import { isLocale } from '#i18n/locale.ts'
 import { seededRandom } from '#media/random.ts'
 import { sandboxAnswer, type SandboxAnswer } from '#sandbox/answer.ts'
-import { describeInputFiles } from '#sandbox/files.ts'
+import { inputFiles } from '#sandbox/files.ts'
 import { parseDirectives } from '#sandbox/steering.ts'
-import { textBeforeStop, chooseTool, formatJsonAnswer, sampleValue } from '#sandbox/tools.ts'
+import { textBeforeStop, chooseTool, formAnswer, sampleValue } from '#sandbox/tools.ts'
 
 /** Waits for a number of milliseconds. Rejects as soon as the signal is aborted. */
 export type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -63,18 +63,14 @@ async function* streamAnswer(
     const isGoingOn = partial !== ''
     const tokens = steering.tokens === null ? null : Math.min(steering.tokens, maxOutput)
     const make = (length: number | null): SandboxAnswer =>
-      sandboxAnswer(steering.question, {
-        tokens: length,
-        files: describeInputFiles(question),
-        language
-      })
+      sandboxAnswer(steering.question, { tokens: length, files: inputFiles(question), language })
     const answer = make(tokens)
     const reasoning =
       isReasoning(model) && !isGoingOn ? cutToTokens(answer.reasoning, maxOutput >> 1) : ''
     const whole = isGoingOn
       ? restOf(partial, answer.text, make(estimateTokens(partial) + MORE).text)
       : answer.text
-    const formed = formatJsonAnswer(asked, steering.question) ?? textBeforeStop(asked, whole)
+    const formed = formAnswer(asked, steering.question) ?? textBeforeStop(asked, whole)
     const text = cutToTokens(formed, maxOutput - estimateTokens(reasoning))
     if (text === '')
       throw new Problem('chat_error', { detail: 'the limit leaves no room for an answer' })

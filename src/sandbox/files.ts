@@ -5,7 +5,7 @@ import { pictureSize } from '#media/picture-size.ts'
 /**
  * Describes the files of a question: images by their size in pixels, other files by their bytes.
  */
-export function describeInputFiles(content: MessageContent): string[] {
+export function inputFiles(content: MessageContent): string[] {
   const parts = typeof content === 'string' ? [] : content
   return parts.flatMap(part => {
     if (part.type === 'text') return []

@@ -71,10 +71,7 @@ const USUAL_LINES = 540
 export const MAX_VIDEO_SECONDS = 10
 
 /** Makes a video of at most {@link MAX_VIDEO_SECONDS}. The same order gives the same video. */
-export async function makeSandboxVideo(
-  studio: SandboxContext,
-  order: FilmOrder
-): Promise<MediaOutput> {
+export async function makeVideo(studio: SandboxContext, order: FilmOrder): Promise<MediaOutput> {
   const { prompt = '', model, resolution, generate_audio, seed } = order
   const duration = Math.min(order.duration, MAX_VIDEO_SECONDS)
   const read = async (address?: string): Promise<Uint8Array | undefined> =>

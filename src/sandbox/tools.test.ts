@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatQuestion, Json } from '#core/provider.ts'
-import { textBeforeStop, chooseTool, formatJsonAnswer, sampleValue } from '#sandbox/tools.ts'
+import { textBeforeStop, chooseTool, formAnswer, sampleValue } from '#sandbox/tools.ts'
 
 const tools = ['first', 'second'].map(name => ({ name, parameters: {} }))
 const question: ChatQuestion = {
@@ -57,7 +57,7 @@ test('a sample fits its schema, even a schema that refers to itself', () => {
 
 test('an answer has the requested format and ends before a stop word', () => {
   const formed = (format: Record<string, string | object>): string | null =>
-    formatJsonAnswer({ ...question, settings: { response_format: format as never } }, 'Faro')
+    formAnswer({ ...question, settings: { response_format: format as never } }, 'Faro')
   expect(formed({ type: 'text' })).toBeNull()
   expect(JSON.parse(formed({ type: 'json_object' }) ?? '')).toMatchObject({ answer: 'Faro' })
   expect(formed({ type: 'json_schema', json_schema: { schema: { type: 'string' } } })).toBe(

@@ -24,10 +24,7 @@ export function chooseTool(
 /**
  * Returns the answer as a JSON text where the request asks for JSON; null where any text will do.
  */
-export function formatJsonAnswer(
-  { settings = {}, turns }: ChatQuestion,
-  words: string
-): string | null {
+export function formAnswer({ settings = {}, turns }: ChatQuestion, words: string): string | null {
   const format = objectOf(settings['response_format'])
   if (format['type'] === 'json_object')
     return JSON.stringify({ answer: words, question: contentText(turns.at(-1)?.content ?? '') })

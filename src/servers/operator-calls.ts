@@ -36,6 +36,8 @@ export class RefusedCall extends Error {
 
 const LOCAL = { address: '127.0.0.1', forwarded: false }
 
+type FeaturedList = { items: FeaturedResult[] }
+
 /**
  * Signs in the first admin of the first site, for a command that runs at the machine itself.
  * @throws Error while nobody has set the deployment up
@@ -90,8 +92,7 @@ export async function callAsOperator({ context, fetch }: Studio): Promise<Operat
       return (await onPlatform<Credential>('credentials/', asked)).token ?? ''
     },
     featured: async () =>
-      (await onPlatform<{ items: FeaturedResult[] }>(`${featuredPath}?limit=${MOST_FEATURED}`))
-        .items,
+      (await onPlatform<FeaturedList>(`${featuredPath}?limit=${MOST_FEATURED}`)).items,
     async run(path, body, key, signal) {
       const url = new URL(path, config.hosts.api ?? origin)
       return (await ask<{ task_id: string }>(url, key, body, signal)).task_id

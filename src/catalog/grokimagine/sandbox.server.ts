@@ -1,5 +1,5 @@
 import type { grokimagine } from '#catalog/grokimagine/service.ts'
-import { MAX_VIDEO_SECONDS, makeSandboxVideo } from '#sandbox/film.ts'
+import { MAX_VIDEO_SECONDS, makeVideo } from '#sandbox/film.ts'
 import { paintImages } from '#sandbox/images.ts'
 import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
@@ -8,7 +8,7 @@ const images = sandboxMaker<typeof grokimagine, 'images'>(({ values, seed }, stu
 )
 
 const videos = sandboxMaker<typeof grokimagine, 'videos'>(async ({ values, seed }, studio) => [
-  await makeSandboxVideo(studio, { ...values, generate_audio: true, seed })
+  await makeVideo(studio, { ...values, generate_audio: true, seed })
 ])
 
 export const grokimagineSandbox: SandboxService = {

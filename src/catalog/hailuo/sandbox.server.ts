@@ -1,12 +1,12 @@
 import type { hailuo } from '#catalog/hailuo/service.ts'
-import { makeSandboxVideo } from '#sandbox/film.ts'
+import { makeVideo } from '#sandbox/film.ts'
 import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
 const SECONDS = 6
 
 const videos = sandboxMaker<typeof hailuo, 'videos'>(async ({ values, seed }, studio) => {
   const { first_image_url: start_image_url, last_image_url: end_image_url } = values
-  const film = await makeSandboxVideo(studio, {
+  const film = await makeVideo(studio, {
     ...values,
     ...(start_image_url !== undefined && { start_image_url }),
     ...(end_image_url !== undefined && { end_image_url }),

@@ -1,9 +1,9 @@
 import type { seedance } from '#catalog/seedance/service.ts'
-import { MAX_VIDEO_SECONDS, makeSandboxVideo } from '#sandbox/film.ts'
+import { MAX_VIDEO_SECONDS, makeVideo } from '#sandbox/film.ts'
 import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
 const videos = sandboxMaker<typeof seedance, 'videos'>(async ({ values, seed }, studio) => [
-  await makeSandboxVideo(studio, { ...values, seed })
+  await makeVideo(studio, { ...values, seed })
 ])
 
 export const seedanceSandbox: SandboxService = {

@@ -1,9 +1,9 @@
 import type { wan } from '#catalog/wan/service.ts'
-import { MAX_VIDEO_SECONDS, makeSandboxVideo } from '#sandbox/film.ts'
+import { MAX_VIDEO_SECONDS, makeVideo } from '#sandbox/film.ts'
 import { sandboxMaker, type SandboxService } from '#sandbox/media.ts'
 
 const videos = sandboxMaker<typeof wan, 'videos'>(async ({ values, seed }, studio) => [
-  await makeSandboxVideo(studio, { ...values, seed: String(values.seed ?? seed) })
+  await makeVideo(studio, { ...values, seed: String(values.seed ?? seed) })
 ])
 
 export const wanSandbox: SandboxService = {

@@ -1,5 +1,5 @@
 import { randomChoice, seededRandom, range } from '#media/random.ts'
-import type { MusicStyle } from '#sandbox/music/style.ts'
+import type { Style } from '#sandbox/music/style.ts'
 import { addDrum, addTone, createTrack, finishTrack, type Track } from '#media/track.ts'
 
 export const SONG_PARTS = ['drums', 'bass', 'chords', 'lead', 'voice'] as const
@@ -48,7 +48,7 @@ type Bar = {
   pitch: (step: number) => number
   /** Steps of the melody, a number per half beat; null for a rest. */
   melody: readonly (number | null)[]
-  style: MusicStyle
+  style: Style
 }
 
 /**
@@ -57,7 +57,7 @@ type Bar = {
  */
 export function playTune(
   { seed, seconds, from = 0, instrumental, lyric, vocal = 'f' }: SongInput,
-  style: MusicStyle,
+  style: Style,
   parts: readonly SongPart[]
 ): Track {
   const track = createTrack(seconds)

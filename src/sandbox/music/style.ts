@@ -1,16 +1,10 @@
 import { randomChoice, seededRandom } from '#media/random.ts'
 
 /** The sound of a tune. `tempo` is in beats per minute, `bright` is the share of overtones. */
-export type MusicStyle = {
-  name: string
-  tempo: number
-  minor: boolean
-  drums: boolean
-  bright: number
-}
+export type Style = { name: string; tempo: number; minor: boolean; drums: boolean; bright: number }
 
 /** Styles with the words that ask for them, as people write them for music models. */
-const STYLES: readonly (readonly [RegExp, MusicStyle])[] = [
+const STYLES: readonly (readonly [RegExp, Style])[] = [
   [/ambient|sleep|meditat|calm|drone/i, style('ambient', 66, false, false, 0.2)],
   [/lo-?fi|chill|study/i, style('lo-fi', 78, true, true, 0.25)],
   [/classic|piano|orchest|strings|waltz/i, style('piano', 88, false, false, 0.3)],
@@ -23,18 +17,12 @@ const STYLES: readonly (readonly [RegExp, MusicStyle])[] = [
   [/pop|happy|upbeat|summer/i, style('pop', 112, false, true, 0.5)]
 ]
 
-function style(
-  name: string,
-  tempo: number,
-  minor: boolean,
-  drums: boolean,
-  bright: number
-): MusicStyle {
+function style(name: string, tempo: number, minor: boolean, drums: boolean, bright: number): Style {
   return { name, tempo, minor, drums, bright }
 }
 
 /** Returns the first style that the words ask for, or one that the seed chooses. */
-export function chooseMusicStyle(words: string, seed: string): MusicStyle {
+export function chooseMusicStyle(words: string, seed: string): Style {
   const found = STYLES.find(([pattern]) => pattern.test(words))?.[1]
   return found ?? randomChoice(seededRandom(`style ${seed}`), STYLES)[1]
 }

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { randomBetween, randomChoice, seededRandom, range, type Random } from '#media/random.ts'
-import { canvasColor, type Palette } from '#sandbox/posters/palette.ts'
+import { toCss, type Palette } from '#sandbox/posters/palette.ts'
 
 export type Brush = SKRSContext2D
 
@@ -46,28 +46,20 @@ export function paintArt(
   brush.translate(x, y)
   brush.fillStyle = shade
   brush.fillRect(0, 0, width, height)
-  const paints = [
-    shade,
-    canvasColor(first),
-    canvasColor(second),
-    canvasColor(third),
-    canvasColor(palette.ink)
-  ] as const
+  const paints = [shade, toCss(first), toCss(second), toCss(third), toCss(palette.ink)] as const
   design({ brush, width, height, unit: Math.max(width, height), random, phase, paints })
   brush.restore()
 }
 
 /** Returns the ground of the art, which differs a little from the ground of the words. */
 function mixed({ paper: [l, c, h] }: Palette): string {
-  return canvasColor([l > 0.6 ? l - 0.07 : l + 0.07, c * 1.5, h])
+  return toCss([l > 0.6 ? l - 0.07 : l + 0.07, c * 1.5, h])
 }
 
 /** Rings that grow around a point at an edge. */
 function arcs({ brush, width, height, unit, random, phase, paints }: Sheet): void {
-  const [x, y] = [
-    width * randomChoice(random, [0, 0.5, 1]),
-    height * randomChoice(random, [0.1, 1])
-  ]
+  const x = width * randomChoice(random, [0, 0.5, 1])
+  const y = height * randomChoice(random, [0.1, 1])
   const count = 7
   for (const ring of range(count)) {
     brush.beginPath()

@@ -1,5 +1,5 @@
 import type { Canvas, Image } from '@napi-rs/canvas'
-import { centeredPlace, extendPicture, applyFilter, replaceMasked } from '#media/compose.ts'
+import { centerIn, extendPicture, addFilter, replaceMasked } from '#media/compose.ts'
 import { readPicture, resizePicture, scaleToPixels } from '#media/picture.ts'
 import { range } from '#media/random.ts'
 import { encodeSheet, type Sheet } from '#media/sheet.ts'
@@ -69,7 +69,7 @@ export async function enlargePicture({
   creative
 }: EnlargeInput): Promise<Sheet> {
   const whole = scaleToPixels(partOf(await readPicture(picture), part), ALONE)
-  const source = creative ? applyFilter(whole, 'contrast(1.1) saturate(1.25)') : whole
+  const source = creative ? addFilter(whole, 'contrast(1.1) saturate(1.25)') : whole
   return marked(resizePicture(source, source.width * scale, source.height * scale), [])
 }
 
@@ -83,10 +83,10 @@ async function changed(
   switch (change.kind) {
     case 'vary':
       return change.strength < STRONG && change.repainted !== true
-        ? applyFilter(source, `hue-rotate(${(TURNS[seeded.variant] ?? 0) * change.strength}deg)`)
+        ? addFilter(source, `hue-rotate(${(TURNS[seeded.variant] ?? 0) * change.strength}deg)`)
         : fresh()
     case 'zoom':
-      return extendPicture(source, { width, height }, centeredPlace(source, source, 1 / change.by))
+      return extendPicture(source, { width, height }, centerIn(source, source, 1 / change.by))
     case 'pan':
       return extendPicture(
         source,
@@ -96,11 +96,7 @@ async function changed(
     case 'square': {
       const side = Math.round(Math.sqrt(width * height))
       const sheet = { width: side, height: side }
-      return extendPicture(
-        source,
-        sheet,
-        centeredPlace(source, sheet, side / Math.max(width, height))
-      )
+      return extendPicture(source, sheet, centerIn(source, sheet, side / Math.max(width, height)))
     }
     case 'region':
       return replaceMasked(source, await fresh(), await readPicture(change.mask))

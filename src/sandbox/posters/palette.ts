@@ -2,14 +2,10 @@ import { reduceToGamut, toHex, oklchToLinear } from '#core/colour.ts'
 import { randomChoice, seededRandom } from '#media/random.ts'
 
 /** A colour as OKLCH: lightness 0 to 1, chroma, hue in degrees. */
-export type OklchColor = readonly [l: number, c: number, h: number]
+export type Tone = readonly [l: number, c: number, h: number]
 
 /** The colours of a poster: the ground of its words, the words, and three colours of its art. */
-export type Palette = {
-  paper: OklchColor
-  ink: OklchColor
-  tones: readonly [OklchColor, OklchColor, OklchColor]
-}
+export type Palette = { paper: Tone; ink: Tone; tones: readonly [Tone, Tone, Tone] }
 
 /** Words have a contrast of at least 4.5 to their ground in each of these. A test measures it. */
 export const PALETTES: readonly Palette[] = [
@@ -25,7 +21,7 @@ export const PALETTES: readonly Palette[] = [
   of([0.23, 0.06, 255], [0.96, 0.02, 220], [0.8, 0.13, 200], [0.65, 0.24, 350], [0.55, 0.17, 270])
 ]
 
-function of(paper: OklchColor, ink: OklchColor, ...tones: Palette['tones']): Palette {
+function of(paper: Tone, ink: Tone, ...tones: Palette['tones']): Palette {
   return { paper, ink, tones }
 }
 
@@ -35,7 +31,7 @@ export function paletteFor(seed: string): Palette {
 }
 
 /** Writes a colour for a canvas, as `#rrggbbaa`. */
-export function canvasColor([l, c, h]: OklchColor, alpha = 1): string {
+export function toCss([l, c, h]: Tone, alpha = 1): string {
   const opacity = Math.round(Math.min(1, Math.max(0, alpha)) * 255)
   return toHex(oklchToLinear(reduceToGamut({ l, c, h }))) + opacity.toString(16).padStart(2, '0')
 }

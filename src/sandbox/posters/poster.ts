@@ -3,7 +3,7 @@ import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
 import { Problem } from '#core/problem.ts'
 import { seededRandom } from '#media/random.ts'
 import { paintArt, type Box, type Brush } from '#sandbox/posters/art.ts'
-import { canvasColor, paletteFor, type Palette } from '#sandbox/posters/palette.ts'
+import { toCss, paletteFor, type Palette } from '#sandbox/posters/palette.ts'
 import { preparePosterText, drawPosterText, type PosterText } from '#sandbox/posters/words.ts'
 
 export type PosterInput = {
@@ -79,9 +79,9 @@ function wordSheet(
   const brush = sheet.getContext('2d')
   const unit = Math.min(width, height)
   const [edge, rule] = [unit * 0.065, Math.max(1, unit * 0.012)]
-  brush.fillStyle = canvasColor(paper)
+  brush.fillStyle = toCss(paper)
   brush.fillRect(0, 0, zone.width, zone.height)
-  brush.fillStyle = canvasColor(tones[0])
+  brush.fillStyle = toCss(tones[0])
   const long = unit * 0.1
   brush.fillRect(words.dir === 'rtl' ? zone.width - edge - long : edge, edge, long, rule)
   const top = edge + rule + unit * (images.length > 0 ? 0.02 : 0.04)

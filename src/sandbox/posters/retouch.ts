@@ -1,5 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas'
-import { centeredPlace, extendPicture, applyFilter, replaceMasked } from '#media/compose.ts'
+import { centerIn, extendPicture, addFilter, replaceMasked } from '#media/compose.ts'
 import { removeBackground } from '#media/cut-out.ts'
 import { encodePicture, readPicture, resizePicture } from '#media/picture.ts'
 import { drawPicture } from '#sandbox/posters/picture.ts'
@@ -51,7 +51,7 @@ async function retouched(order: RetouchInput): Promise<Canvas> {
         width: Math.round(Math.max(width, height * order.ratio)),
         height: Math.round(Math.max(height, width / order.ratio))
       }
-      return extendPicture(source, sheet, centeredPlace(source, sheet))
+      return extendPicture(source, sheet, centerIn(source, sheet))
     }
   }
 }
@@ -62,10 +62,7 @@ function filling(
   source: Canvas
 ): Canvas | Promise<Canvas> {
   if (prompt === '')
-    return applyFilter(
-      source,
-      `blur(${Math.round(Math.max(source.width, source.height) * 0.08)}px)`
-    )
+    return addFilter(source, `blur(${Math.round(Math.max(source.width, source.height) * 0.08)}px)`)
   const size = { width: Math.min(2048, source.width), height: Math.min(2048, source.height) }
   return drawPicture({ prompt, seed, ...size }).then(poster =>
     resizePicture(poster, source.width, source.height)

@@ -5,7 +5,7 @@ import { isDrawable } from '#media/type/letters.ts'
 import { languageOf } from '#i18n/language-of.ts'
 import { loadSandboxStrings } from '#sandbox/words.ts'
 import type { Box, Brush } from '#sandbox/posters/art.ts'
-import { canvasColor, type OklchColor } from '#sandbox/posters/palette.ts'
+import { toCss, type Tone } from '#sandbox/posters/palette.ts'
 
 /** Longer prompts are cut, since a poster has no room for them and each size must be measured. */
 const LONGEST = 400
@@ -43,7 +43,7 @@ export function preparePosterText(prompt: string): PosterText {
 export function drawPosterText(
   brush: Brush,
   { text, lang, dir }: PosterText,
-  { box, unit, ink }: { box: Box; unit: number; ink: OklchColor }
+  { box, unit, ink }: { box: Box; unit: number; ink: Tone }
 ): void {
   const tall = isCoveredByInter(text) ? 1.12 : LEADING
   const block = fitText(brush, text, {
@@ -59,7 +59,7 @@ export function drawPosterText(
   brush.direction = dir
   brush.textAlign = dir === 'rtl' ? 'right' : 'left'
   brush.textBaseline = 'alphabetic'
-  brush.fillStyle = canvasColor(ink)
+  brush.fillStyle = toCss(ink)
   const x = dir === 'rtl' ? box.x + box.width : box.x
   for (const [at, line] of block.lines.entries())
     brush.fillText(line, x, box.y + at * block.leading + block.rise, box.width)
@@ -92,9 +92,9 @@ export function drawDemoMark(brush: Brush, width: number, height: number, prompt
   brush.textAlign = 'center'
   brush.beginPath()
   brush.roundRect(area.x, area.y, area.width, area.height, area.height / 2)
-  brush.fillStyle = canvasColor([0.16, 0.01, 270], 0.66)
+  brush.fillStyle = toCss([0.16, 0.01, 270], 0.66)
   brush.fill()
-  brush.fillStyle = canvasColor([1, 0, 0], 0.96)
+  brush.fillStyle = toCss([1, 0, 0], 0.96)
   brush.fillText(text, area.x + area.width / 2, area.y + area.height / 2 + area.size * 0.05)
   brush.restore()
 }

@@ -9,7 +9,7 @@ import { readQrCode, scanQrCode } from '#media/qr/read.ts'
 import type { PixelStyle, MarkerShape } from '#media/qr/shapes.ts'
 import { randomChoice, seededRandom, range, type Random } from '#media/random.ts'
 import { paintArt } from '#sandbox/posters/art.ts'
-import { canvasColor, paletteFor, type Palette } from '#sandbox/posters/palette.ts'
+import { toCss, paletteFor, type Palette } from '#sandbox/posters/palette.ts'
 import { checkSize } from '#sandbox/posters/poster.ts'
 import { drawDemoMark } from '#sandbox/posters/words.ts'
 import { drawQrCode, type QrAppearance } from '#media/qr/draw.ts'
@@ -153,8 +153,8 @@ function lookOf(order: QrArtInput, ground: Ground, { more, whole, plain }: Rung)
     rotate: order.rotate,
     strength: Math.min(1, ((order.weight - 1.5) / 1.5) * 0.6 + more),
     noise: plain ? 0 : order.noise,
-    dark: plain ? BLACK : canvasColor([0.2, 0.08, hue]),
-    light: plain ? WHITE : canvasColor([0.975, 0.03, hue])
+    dark: plain ? BLACK : toCss([0.2, 0.08, hue]),
+    light: plain ? WHITE : toCss([0.975, 0.03, hue])
   }
 }
 

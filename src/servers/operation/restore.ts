@@ -26,6 +26,9 @@ const STAGE = '.restoring'
 /** Files that an empty data folder may contain. */
 const NOTHING = new Set([STAGE, 'lost+found'])
 
+const IN_USE =
+  'A server has begun to use the database meanwhile. Stop it, and begin with an empty one.'
+
 /**
  * Restores a backup into an empty data folder and an empty database, all or nothing. The schema
  * stays as it was; the next start upgrades it. After a failure, only files in a bucket stay, since
@@ -86,10 +89,7 @@ export async function restore(
     await withDatabase(stores, database =>
       database.transaction(async tx => {
         const before = await migrateWithin(tx, 'postgres', { target: manifest.schema })
-        if (before > 0)
-          throw new Error(
-            'A server has begun to use the database meanwhile. Stop it, and begin with an empty one.'
-          )
+        if (before > 0) throw new Error(IN_USE)
         await importPostgres(tx, from, Object.keys(manifest.tables), telling)
         await requireWhole(tx, manifest)
         await place()

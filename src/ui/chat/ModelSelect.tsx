@@ -17,6 +17,8 @@ type Props = {
 
 const load = () => import('#ui/chat/ModelPicker.tsx')
 
+const CHEVRON = 'pointer-events-none absolute end-2 text-faint'
+
 /**
  * Selects the model that answers. It is a plain `<select>` until a script runs, or if the picker
  * cannot be loaded. Otherwise, it is a button that opens the picker.
@@ -65,11 +67,7 @@ export function ModelSelect({ models, model, locale, onModel, t }: Props) {
           <bdi>{chosen?.label ?? t('chat.models.choose')}</bdi>
         </button>
       )}
-      <ChevronDown
-        {...ICON_PROPS}
-        size={14}
-        className="pointer-events-none absolute end-2 text-faint"
-      />
+      <ChevronDown {...ICON_PROPS} size={14} className={CHEVRON} />
       {open && Picker !== null && !plain && (
         <Picker
           models={listed}

@@ -25,6 +25,9 @@ const SHOWN = '#ff3b30'
  */
 export const BRUSH_SIZES = { least: 0.01, most: 0.25, step: 0.01, first: 0.06 } as const
 
+const clampBrushSize = (share: number): number =>
+  Math.min(Math.max(share, BRUSH_SIZES.least), BRUSH_SIZES.most)
+
 /**
  * Paints strokes on a canvas by mouse, pen, finger and keyboard ({@link keyboardStroke}; the brackets
  * change the size of the brush).
@@ -65,10 +68,7 @@ export function useMask(size: Size) {
     const grows = { '[': -1, ']': 1 }[event.key]
     if (stroke === null && grows === undefined) return
     event.preventDefault()
-    if (grows !== undefined)
-      setShare(before =>
-        Math.min(Math.max(before + grows * BRUSH_SIZES.step, BRUSH_SIZES.least), BRUSH_SIZES.most)
-      )
+    if (grows !== undefined) setShare(before => clampBrushSize(before + grows * BRUSH_SIZES.step))
     if (stroke === null) return
     setCursor(stroke.cursor)
     if (stroke.points.length > 0) add(stroke.points)

@@ -56,12 +56,9 @@ type Needs = {
 }
 type Found = { type: string | null; size: number | null; body: ReadableStream<Uint8Array> }
 
-export function createInputReader({
-  context,
-  files,
-  workers,
-  trustedHosts = () => []
-}: Needs): InputReader {
+export function createInputReader(needs: Needs): InputReader {
+  const { context, files, workers, trustedHosts = () => [] } = needs
+
   async function open(address: string, signal: AbortSignal): Promise<Found> {
     const own = address.startsWith('/')
       ? await atPath(context, address)
@@ -77,10 +74,8 @@ export function createInputReader({
   }
 
   async function read(address: string, signal: AbortSignal, most: number): Promise<Uint8Array> {
-    const { body } = await open(
-      address,
-      AbortSignal.any([signal, AbortSignal.timeout(PATIENCE * 6)])
-    )
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE * 6)])
+    const { body } = await open(address, limited)
     const { head, more } = await begin(body, most)
     if (more)
       throw new Problem('content_too_large', { detail: `an input has more than ${most} bytes` })
