@@ -5,7 +5,7 @@ import { PushOffer } from '#islands/PushOffer.tsx'
 import { $pushAnswered } from '#stores/push-answer.ts'
 
 const push = vi.hoisted(() => ({
-  pushState: vi.fn<() => Promise<string>>(),
+  readPushState: vi.fn<() => Promise<string>>(),
   turnPushOn: vi.fn<() => Promise<string>>()
 }))
 vi.mock('#client/push.ts', () => push)
@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Shows the offer in a browser of this state, for a tool whose runs take this many seconds. */
 async function show(state: string, seconds: number): Promise<HTMLElement> {
-  push.pushState.mockResolvedValue(state)
+  push.readPushState.mockResolvedValue(state)
   const service = { actions: { videos: { expected: seconds } } } as never
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => root?.render(<PushOffer service={service} t={key => key} />))

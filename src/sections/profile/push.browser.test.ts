@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { improvePush } from '#sections/profile/push.browser.ts'
 
 const push = vi.hoisted(() => ({
-  pushState: vi.fn<() => Promise<string>>(),
+  readPushState: vi.fn<() => Promise<string>>(),
   turnPushOn: vi.fn<() => Promise<string>>(),
   turnPushOff: vi.fn<() => Promise<string>>()
 }))
@@ -20,12 +20,12 @@ afterEach(() => vi.resetAllMocks())
 
 /** Starts in this push state, presses the button some times, and returns how the card looks. */
 async function looks(state: string, presses = 0): Promise<(string | boolean)[]> {
-  push.pushState.mockResolvedValue(state)
+  push.readPushState.mockResolvedValue(state)
   improvePush(document)
   const [card, said, button] = ['section', 'p', 'button'].map(name =>
     document.querySelector<HTMLElement>(name)
   )
-  await vi.waitFor(() => expect(push.pushState).toHaveBeenCalled())
+  await vi.waitFor(() => expect(push.readPushState).toHaveBeenCalled())
   await Promise.resolve()
   for (let press = 0; press < presses; press++) {
     button?.click()

@@ -14,7 +14,7 @@ export class ListReadError extends Error {
   readonly reason: ListReadFailure
   constructor(reason: ListReadFailure, message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'UnreadList'
+    this.name = 'ListReadError'
     this.reason = reason
   }
 }
