@@ -5,7 +5,7 @@ import { SERVICES_BY_ID } from '#catalog/services.ts'
 import { LOCALES } from '#i18n/locale.ts'
 import { apiTexts } from './support/house/api-english.ts'
 import { physicalCss, physicalMarkup } from './support/house/direction.ts'
-import { straightIcons } from './support/house/icons.ts'
+import { findUnflippedIcons } from './support/house/icons.ts'
 import { askedFor } from './support/house/keys.ts'
 import { stiffEnglish } from './support/house/plain-english.ts'
 import { uncounted } from './support/house/plurals.ts'
@@ -104,6 +104,6 @@ describe('pages work in both text directions', () => {
     expect(sources.flatMap(({ file, text }) => physicalMarkup(file, text))).toEqual([])
   })
   test('icons that point along the line flip with the text direction', () => {
-    expect(sources.flatMap(({ file, text }) => straightIcons(file, text))).toEqual([])
+    expect(sources.flatMap(({ file, text }) => findUnflippedIcons(file, text))).toEqual([])
   })
 })

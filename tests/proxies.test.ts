@@ -12,7 +12,7 @@ import { startOpenaiServer, type OpenaiServer } from './support/openai-server.ts
 import { startProcess, type StudioProcess } from './support/process.ts'
 import { follow } from './support/proxied-browser.ts'
 import { createProxyClient, type ProxyClient } from './support/proxy-client.ts'
-import { leaveChallenge, startProxy, type RunningProxy } from './support/proxies.ts'
+import { writeChallengeFile, startProxy, type RunningProxy } from './support/proxies.ts'
 
 const FIRST = 'https://studio.test'
 const SECOND = 'https://second.test'
@@ -274,7 +274,7 @@ describe('a proxy without Polymuse', () => {
     // nginx answers certbot without Polymuse, so none is running.
     const proxy = await startProxy('nginx', '127.0.0.1:9', NAMES)
     stops.push(proxy.stop)
-    leaveChallenge(proxy, 'token', 'proof')
+    writeChallengeFile(proxy, 'token', 'proof')
     const answer = await createProxyClient(proxy).open(
       'http://studio.test/.well-known/acme-challenge/token'
     )

@@ -7,8 +7,11 @@ import { isServiceOffered } from '#core/switches.ts'
 /** A task in progress as the dock shows it at first. The feed reports its further progress. */
 type RunningRun = { id: string; service: string; state: 'running'; progress: number }
 
-/** The titles of tools by id, and the user's tasks in progress there, newest first. */
-type Running = { names: Record<string, string>; running: RunningRun[] }
+/** The name of a tool, and the path of its calls. */
+export type DockTool = { name: string; path: string }
+
+/** The tools by id, and the user's tasks in progress there, newest first. */
+type Running = { tools: Record<string, DockTool>; running: RunningRun[] }
 
 /** Most tasks of each state that a dock shows. */
 const MOST = 20
@@ -16,24 +19,26 @@ const MOST = 20
 /** Loads the user's tasks in progress of some tools. Empty for a guest. */
 export async function loadRunningTasks(
   hub: HubRequest,
-  services: readonly Pick<Service, 'id' | 'actions'>[]
+  services: readonly Pick<Service, 'id' | 'path' | 'actions'>[]
 ): Promise<Running> {
-  if (hub.session === null) return { names: {}, running: [] }
+  if (hub.session === null) return { tools: {}, running: [] }
   const found = await Promise.all([inState(hub, 'running'), inState(hub, 'queued')])
-  const tools = services.filter(
+  const offered = services.filter(
     ({ id, actions }) => actions !== undefined && isServiceOffered(hub.site, id)
   )
-  const names = Object.fromEntries(tools.map(({ id }) => [id, hub.t(`${id}.title`)]))
+  const tools = Object.fromEntries(
+    offered.map(({ id, path }) => [id, { name: hub.t(`${id}.title`), path }])
+  )
   const running = found
     .flat()
     .toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))
     .flatMap(({ id, service }): RunningRun[] => {
       const alias = service?.alias ?? ''
-      return names[alias] === undefined
+      return tools[alias] === undefined
         ? []
         : [{ id, service: alias, state: 'running', progress: 0 }]
     })
-  return { names, running }
+  return { tools, running }
 }
 
 /** Returns nothing if the platform does not answer, so that only the dock is missing. */

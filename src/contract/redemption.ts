@@ -25,19 +25,20 @@ export const redemptionCodeSchema = z
 export type RedemptionCode = z.infer<typeof redemptionCodeSchema>
 
 /** New codes. This response is the only one that contains the codes themselves. */
-export const createdCodesSchema = z
+export const newRedemptionCodesSchema = z
   .object({
     items: z.array(redemptionCodeSchema.extend({ code: z.string() })),
     count: z.number().int()
   })
   .openapi('NewRedemptionCodes')
 
-export type CreatedCodes = z.infer<typeof createdCodesSchema>
+export type NewRedemptionCodes = z.infer<typeof newRedemptionCodesSchema>
 
 /**
- * A code gives either credits or a package. It can be redeemed `most_uses` times, once per user.
+ * A code gives either credits or a package; the server refuses both and neither. It can be redeemed
+ * `most_uses` times, once per user.
  */
-export const codeBatchRequest = z.looseObject({
+export const createCodesSchema = z.looseObject({
   count: z.number().int().min(1).max(1000).default(1),
   amount: z.number().min(0.000001).max(1_000_000).nullish(),
   package_id: z.string().max(64).nullish(),
@@ -46,7 +47,7 @@ export const codeBatchRequest = z.looseObject({
   expires_at: z.iso.datetime({ offset: true }).or(z.literal('')).nullish()
 })
 
-export type CodeBatchRequest = z.infer<typeof codeBatchRequest>
+export type CreateCodes = z.infer<typeof createCodesSchema>
 
 /** The list starts with the newest. */
 export const redemptionCodeQuery = z.object({

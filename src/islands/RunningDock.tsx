@@ -4,15 +4,17 @@ import type { HubInfo } from '#client/hub.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { watchDock } from '#stores/dock-watch.ts'
-import { $dock, removeDockRun, type DockRun } from '#stores/dock.ts'
+import { $dock, type DockRun } from '#stores/dock.ts'
 import { settleOwner } from '#stores/owner.ts'
+import * as details from '#islands/dock-details.tsx'
+import type { DockTool } from '#client/running.server.ts'
 import { Dock } from '#ui/tool/Dock.tsx'
 import { useRunBadge } from '#ui/tool/use-run-badge.ts'
 import { useRunAnnouncement } from '#ui/tool/use-told.ts'
 
 type Props = {
   hub: HubInfo
-  names: Readonly<Record<string, string>>
+  tools: Readonly<Record<string, DockTool>>
   running: readonly DockRun[]
   t: Strings
 }
@@ -20,7 +22,7 @@ type Props = {
 /**
  * The user's runs in progress, on a page that is not a tool. Only a page with such runs loads it.
  */
-export function RunningDock({ hub, names, running, t: strings }: Props) {
+export function RunningDock({ hub, tools, running, t: strings }: Props) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   useLayoutEffect(() => {
     settleOwner(hub)
@@ -28,18 +30,18 @@ export function RunningDock({ hub, names, running, t: strings }: Props) {
   }, [hub, running])
   useEffect(() => watchDock(), [])
   const docked = useStore($dock, { ssr: () => running }).filter(
-    each => names[each.service] !== undefined
+    each => tools[each.service] !== undefined
   )
-  const told = docked.map(run => ({ ...run, name: names[run.service] ?? '' }))
+  const told = docked.map(run => ({ ...run, name: tools[run.service]?.name ?? '' }))
   const said = useRunAnnouncement(told, hub.locale, t)
   useRunBadge(told)
   return (
     <>
       <Dock
         runs={docked}
-        names={names}
+        tools={tools}
+        details={details}
         addressOf={run => `${localizePath(`/${run.service}`, hub.locale)}#${run.id}`}
-        onClose={removeDockRun}
         locale={hub.locale}
         t={t}
       />

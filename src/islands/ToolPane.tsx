@@ -11,15 +11,17 @@ import type { ToolPageProps } from '#islands/tool-page-props.ts'
 import { ToolResults } from '#islands/ToolResults.tsx'
 import { useFeatured } from '#islands/use-featured.ts'
 import { useTool } from '#islands/use-tool.ts'
-import { $dock, removeDockRun, type DockRun } from '#stores/dock.ts'
+import { $dock, type DockRun } from '#stores/dock.ts'
 import { $taskList, isTaskRunning, createTaskList, type TaskList } from '#stores/shelf.ts'
 import { Dock } from '#ui/tool/Dock.tsx'
+import type { DockTool } from '#client/running.server.ts'
+import { useLazyModule } from '#ui/tool/use-late.ts'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
 import { useRunBadge } from '#ui/tool/use-run-badge.ts'
 import { useRunAnnouncement, type AnnouncedRun } from '#ui/tool/use-told.ts'
 
-/** The names of the other tools by id, and their runs in progress. */
-type Others = { names: Readonly<Record<string, string>>; running: readonly DockRun[] }
+/** The other tools by id, and their runs in progress. */
+type Others = { tools: Readonly<Record<string, DockTool>>; running: readonly DockRun[] }
 
 type PaneProps = {
   page: SharedProps<ToolPageProps>
@@ -41,6 +43,8 @@ type PaneProps = {
   /** More about the tool, shown below its examples. */
   children?: ReactNode
 }
+
+const loadDockDetails = () => import('#islands/dock-details.tsx')
 
 /** The results of a tool, or its introduction; below it the dock with runs of other tools. */
 export function ToolPane(props: PaneProps) {
@@ -81,16 +85,16 @@ export function ToolPane(props: PaneProps) {
       </div>
       <Dock
         runs={docked}
-        names={others.names}
+        tools={others.tools}
+        details={useLazyModule(loadDockDetails, docked.length > 0)}
         addressOf={run => `${localizePath(`/${run.service}`, hub.locale)}#${run.id}`}
-        onClose={removeDockRun}
         locale={hub.locale}
         t={t}
       />
       <Announcements
         runs={[
           ...toldOf(shelf, t(`${service.id}.title`)),
-          ...docked.map(run => ({ ...run, name: others.names[run.service] ?? '' }))
+          ...docked.map(run => ({ ...run, name: others.tools[run.service]?.name ?? '' }))
         ]}
         locale={hub.locale}
         t={t}

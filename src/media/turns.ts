@@ -18,7 +18,8 @@ export function createTurnScheduler(): Turns {
       const before = (a: string, b: string): number =>
         busy(a) - busy(b) || (last.get(a) ?? 0) - (last.get(b) ?? 0)
       const [chosen = ''] = [...new Set(waiting)].toSorted(before)
-      // Forget users with no waiting job. A returning user starts without a turn.
+      // Forget users with no waiting job. If they return, they count as users without an earlier
+      // turn.
       for (const person of last.keys()) if (!waiting.includes(person)) last.delete(person)
       last.set(chosen, ++turn)
       return waiting.indexOf(chosen)

@@ -89,13 +89,16 @@ describe('a sandbox answer', () => {
     ['Eine Tabelle der Monate, bitte', /^\| Januar \| 31 \|$/m],
     ['二次方程的公式是什么？', /^\$\$.+\$\$$/m],
     ['Сделай таблицу месяцев', /^\| январь \| 31 \|$/m]
-  ])('to %j shows what it asks for, and nothing else', async (question, figure) => {
-    const { text } = await ask(question)
-    const all = [/^```/m, /^- /m, /^\| --- \|/m, /^\$\$/m]
-    expect(text).toMatch(figure)
-    expect(all.filter(each => each.test(text))).toHaveLength(1)
-    expect((await ask('Why is the sky blue?')).text).not.toMatch(figure)
-  })
+  ])(
+    'to %j has the code, list, table or formula that was asked for, and only that one',
+    async (question, figure) => {
+      const { text } = await ask(question)
+      const all = [/^```/m, /^- /m, /^\| --- \|/m, /^\$\$/m]
+      expect(text).toMatch(figure)
+      expect(all.filter(each => each.test(text))).toHaveLength(1)
+      expect((await ask('Why is the sky blue?')).text).not.toMatch(figure)
+    }
+  )
 
   test('quotes Markdown and HTML of a question as plain text', async () => {
     const { text } = await ask('a **b** <script> `c`\n# d')
@@ -157,9 +160,9 @@ describe('a sandbox answer', () => {
   )
 })
 
-describe('a directive', () => {
+describe('a `[sandbox:…]` directive in a question', () => {
   test.each(Object.keys(PROBLEMS) as ProblemCode[])(
-    'makes it fail with %s before the first word',
+    'makes the answer fail with %s before its first word',
     async code => {
       const { problem, deltas } = await ask(`Hello [sandbox:fail=${code}] there`)
       expect(problem?.code).toBe(code)
@@ -246,7 +249,7 @@ describe('asked to continue', () => {
     }
   )
 
-  test('it adds more after a complete answer, and answers in full after an unrelated one', async () => {
+  test('it adds more after its own complete answer, and answers in full after a text that is not its own', async () => {
     const { text } = await ask(QUESTIONS.en)
     expect((await goOn(QUESTIONS.en, text)).text.length).toBeGreaterThan(100)
     expect((await goOn(QUESTIONS.en, 'I was told otherwise.')).text).toContain(text)

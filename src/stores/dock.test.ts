@@ -21,6 +21,18 @@ test('the dock shows the progress and the result of runs that another tab starte
   expect(shown()).toEqual(['b failed 0', 'a ready 40'])
 })
 
+test('the dock shows what was asked for, and the first picture of the result', () => {
+  const request = { prompt: 'A boat' }
+  $dock.set([{ id: 'a', service: 'kling', state: 'running', progress: 0 }])
+  tell('a', 'start', { task: { request } })
+  expect($dock.get()[0]).toMatchObject({ prompt: 'A boat', state: 'running' })
+  const data = [{ image_url: 'https://studio.example/files/x' }]
+  tell('a', 'done', { task: { request, response: { data } } })
+  expect($dock.get()[0]).toMatchObject({ state: 'ready', picture: data[0]?.image_url })
+  tell('b', 'start', { task: { request: null, response: 'none' } })
+  expect($dock.get()[0]).toEqual({ id: 'b', service: 'kling', state: 'running', progress: 0 })
+})
+
 test('the dock removes a run that the user has stopped', () => {
   tell('a', 'start')
   tell('a', 'error', { response: { success: false, code: 'canceled' } })

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import type { FeedEvent } from '#client/feed.ts'
-import { textAt } from '#client/json.ts'
+import { isJsonRecord, textAt } from '#client/json.ts'
+import { coverUrl, runPrompt, taskOutputs, type Output } from '#core/output.ts'
 import type { Feed } from '#stores/feed.ts'
 import { onReset } from '#stores/persisted.ts'
 
@@ -10,6 +11,10 @@ export type DockRun = {
   service: string
   state: 'running' | 'ready' | 'failed'
   progress: number
+  /** What the user asked for; missing until the feed has reported it, or if there was no text. */
+  prompt?: string
+  /** The address of its first picture or cover, once it has one. */
+  picture?: string
 }
 
 /**
@@ -22,12 +27,11 @@ onReset(() => $dock.set([]))
 
 /** Updates the dock for an event of another tool's run. */
 export function updateDock({ run, service, type, data }: FeedEvent): void {
-  const known = $dock.get().find(each => each.id === run)
-  if (known === undefined) {
-    if (type === 'start')
-      $dock.set([{ id: run, service, state: 'running', progress: 0 }, ...$dock.get()])
-    return
-  }
+  const known = $dock.get().some(each => each.id === run)
+  if (type === 'start' && !known)
+    $dock.set([{ id: run, service, state: 'running', progress: 0 }, ...$dock.get()])
+  else if (!known) return
+  if (isJsonRecord(data['task'])) change(run, taskDetails(data['task']))
   const { progress } = data
   if (type === 'progress' && typeof progress === 'number') change(run, { progress })
   else if (type === 'done') change(run, { state: 'ready' })
@@ -51,6 +55,15 @@ async function followTo(id: string, follower: ReturnType<Feed['follow']>): Promi
 
 export function removeDockRun(id: string): void {
   $dock.set($dock.get().filter(each => each.id !== id))
+}
+
+/** Reads what the dock shows of a task. */
+function taskDetails({ request, response }: Record<string, unknown>): Partial<DockRun> {
+  const given = isJsonRecord(request) ? (request as Output) : {}
+  const prompt = runPrompt(given)
+  const outputs = isJsonRecord(response) ? taskOutputs(response) : []
+  const picture = outputs[0] && coverUrl(outputs[0])
+  return { ...(prompt !== '' && { prompt }), ...(picture !== undefined && { picture }) }
 }
 
 function change(id: string, changes: Partial<DockRun>): void {

@@ -48,8 +48,10 @@ for (const [locale, tag] of PHONE_FIRST) {
         expect(shifts, path).toBe(0)
       }
       await page.goto(localizePath('/console/usages', locale))
+      await expect(dock.getByRole('link')).toContainText('A slow boat')
       await accessible(page)
       await expect(dock.getByRole('link')).toContainText(t('field.dock.ready'), { timeout: 40_000 })
+      await expect(dock.locator('img')).toBeVisible()
       await dock.getByRole('button', { name: t('field.dock.close') }).click()
       await expect(dock).toHaveCount(0)
 
@@ -62,6 +64,22 @@ for (const [locale, tag] of PHONE_FIRST) {
       await page.reload()
       await expect(page.locator('astro-island[component-export=RunningDock]')).toHaveCount(0)
       expect(scripts.filter(address => /RunningDock/.test(address))).toEqual([])
+    })
+
+    test('a task is cancelled from the page of another tool', async ({ page }) => {
+      await openTool(page, '/flux')
+      await prompt(page).fill('A boat at anchor [sandbox:delay=120000]')
+      await generate(page).click()
+      await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'true')
+      await page.goto(localizePath('/midjourney', locale))
+      const dock = page.getByRole('region', { name: t('field.dock.title') })
+      await expect(dock.getByRole('link')).toContainText('Flux')
+      // The page of a tool hydrates its results, and so the dock, when the user turns to them.
+      await dock.getByRole('link').hover()
+      await dock.getByRole('button', { name: t('field.card.cancel') }).click()
+      await expect(dock).toHaveCount(0)
+      await page.goto(localizePath('/flux', locale))
+      await expect(page.getByRole('article')).toContainText(t('field.state.cancelled'))
     })
   })
 }

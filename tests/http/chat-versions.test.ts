@@ -3,7 +3,7 @@ import type { Conversation, Message } from '#contract/conversation.ts'
 import { chatCalls } from '../support/http-chat-calls.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
-/** Asks the sandbox for a short answer. */
+/** Adds to a question that the sandbox answers it with twelve tokens. */
 const short = (words: string): string => `${words} [sandbox:tokens=12]`
 
 let studio: TestStudio
@@ -51,7 +51,7 @@ describe('versions of a question', () => {
     expect((await readConversation(id, { tree: true })).messages).toHaveLength(6)
   })
 
-  test('without a parent start over, without the earlier messages', async () => {
+  test('with `parent_id` null begin anew: the model does not get the earlier messages', async () => {
     const first = await ask({ question: short('one') })
     const second = await ask({ id: first.id, question: short('one'), parent_id: null })
     const messages = await readBranch(first.id)
@@ -63,7 +63,7 @@ describe('versions of a question', () => {
     expect(second.frames.at(-1)?.['usage']).toEqual(first.frames.at(-1)?.['usage'])
   })
 
-  test('are followed by the next question in the shown branch', async () => {
+  test('get the next question below the version that is shown', async () => {
     const { id } = await ask({ question: short('one') })
     const before = await readBranch(id)
     await ask({ id, question: short('eins'), parent_id: null })
@@ -76,7 +76,7 @@ describe('versions of a question', () => {
     expect((await readBranch(id))[0]?.id).toBe(before[0]?.id)
   })
 
-  test('with a foreign or unknown parent are refused at no cost', async () => {
+  test('whose parent is unknown or in another conversation are refused, and add no message', async () => {
     const [one, other] = [
       await ask({ question: short('one') }),
       await ask({ question: short('other') })
@@ -134,7 +134,7 @@ describe('regenerating an answer', () => {
     expect((await readBranch(id))[1]?.model).toBe('deepseek-flash')
   })
 
-  test('is refused for an unknown message', async () => {
+  test('and continuing are refused for an unknown message', async () => {
     const { id } = await ask({ question: short('one') })
     expect(await refusedFor({ id, regenerate: 'nobody' })).toEqual([
       400,

@@ -63,7 +63,7 @@ const addPackage = (price: number): Promise<Package> =>
     })
   )
 
-test('the default levels exist from the start, with percentages', async () => {
+test('the default reward levels exist from the start, each with its threshold and percentage', async () => {
   const { items, count } = await levels()
   expect(items.map(({ level, threshold, percentage }) => [level, threshold, percentage])).toEqual([
     [1, 0, 10],
@@ -82,7 +82,7 @@ test('the default levels exist from the start, with percentages', async () => {
   ).toBe(3)
 })
 
-test('reward sums start at zero, and a restart of the servers changes nothing', async () => {
+test('reward sums start at zero, and starting them again changes nothing', async () => {
   const own = await person(studio)
   expect(await statuses(own)).toEqual({ items: [], count: 0 })
   const [first] = await Promise.all(Array.from({ length: 5 }, () => startSums(own)))
@@ -97,7 +97,7 @@ test('reward sums start at zero, and a restart of the servers changes nothing', 
   expect(await statuses(own)).toEqual({ items: [first], count: 1 })
 })
 
-describe('a paid order', () => {
+describe('an order', () => {
   test('rewards the inviter in whole cents, rounded down', async () => {
     const { inviter, invitee } = await pair()
     await buy(studio, invitee, (await addPackage(1.99)).id)
@@ -151,7 +151,7 @@ describe('a paid order', () => {
     ])
   })
 
-  test('counts by the sum before it, even if many invited users pay at once', async () => {
+  test('is rewarded by the level that the inviter had before, even if many invited users pay at once', async () => {
     const { inviter, invitee } = await pair()
     const others = await Promise.all(
       Array.from({ length: 3 }, async () => invited(studio, await idOf(inviter)))
@@ -168,7 +168,7 @@ describe('a paid order', () => {
     ])
   })
 
-  test('that was free, or of a user without an inviter, rewards nobody', async () => {
+  test('of a free package, or of a user without an inviter, rewards nobody', async () => {
     const { inviter, invitee } = await pair()
     await orderFor(studio, invitee, (await addPackage(0)).id)
     const alone = await person(studio)
@@ -177,7 +177,7 @@ describe('a paid order', () => {
     expect((await histories(alone)).count).toBe(0)
   })
 
-  test('is finished even when the inviter no longer exists', async () => {
+  test('is finished even if the inviter no longer exists or is the buyer', async () => {
     const { inviter, invitee } = await pair()
     const { db } = studio.context.database
     await db
@@ -206,7 +206,7 @@ describe('reward levels', () => {
     })
   }
 
-  test('are changed only by operators and stay in order', async () => {
+  test('are changed only by operators', async () => {
     expect(
       await json(change(2, { threshold: 99.5, percentage: 12.5, title: 'Friend' }))
     ).toMatchObject({
@@ -241,7 +241,7 @@ describe('reward levels', () => {
     expect(await refusal(change(level, body))).toEqual([400, 'bad_request', issue])
   })
 
-  test('are public, but sums and histories are shown only to their user', async () => {
+  test('are public, but sums and histories need a sign-in', async () => {
     expect((await studio.call('/api/v1/distribution-levels/')).status).toBe(200)
     for (const path of ['distribution-statuses/', 'distribution-histories/'])
       expect(await refusal(studio.call(`/api/v1/${path}`))).toEqual([401, 'invalid_token'])

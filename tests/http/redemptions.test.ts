@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Application } from '#contract/application.ts'
 import type { Order } from '#contract/order.ts'
 import type { RedemptionCode } from '#contract/redemption.ts'
-import { normalizeCode } from '#servers/platform/codes/code-text.ts'
+import { normalizeRedemptionCode } from '#servers/platform/codes/code-text.ts'
 import { codesOf, DAY, pass, redeem } from '../support/money.ts'
 import { ledgerFaults, packageOf, planOf, refusal, type List } from '../support/shop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -50,9 +50,9 @@ describe('a gift code', () => {
       await studio.context.database.db.selectFrom('redemption_code').selectAll().execute()
     )
     const { code = '' } = made[7] ?? {}
-    expect(JSON.stringify(listed).includes(code) || kept.includes(normalizeCode(code) ?? '')).toBe(
-      false
-    )
+    expect(
+      JSON.stringify(listed).includes(code) || kept.includes(normalizeRedemptionCode(code) ?? '')
+    ).toBe(false)
     const order = await json<Order>(redeem(studio, ada, code))
     expect(order).toMatchObject({
       state: 'Finished',

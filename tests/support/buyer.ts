@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test'
 import type { Application } from '#contract/application.ts'
-import type { CreatedCodes } from '#contract/redemption.ts'
+import type { NewRedemptionCodes } from '#contract/redemption.ts'
 import type { Session } from '#contract/token.ts'
 import { newAddress, OPERATOR, PASSWORD } from './browser.ts'
 
@@ -78,6 +78,6 @@ export async function codeFor(
   token: string,
   body: object
 ): Promise<string> {
-  const { items } = await platform<CreatedCodes>(request, token, 'redemption-codes', body)
+  const { items } = await platform<NewRedemptionCodes>(request, token, 'redemption-codes', body)
   return items[0]?.code ?? ''
 }

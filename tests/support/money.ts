@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OperatedOrder } from '#contract/order.ts'
-import type { CreatedCodes } from '#contract/redemption.ts'
+import type { NewRedemptionCodes } from '#contract/redemption.ts'
 import { hold, settle } from '#servers/ledger/ledger.ts'
 import { updatePeriods } from '#servers/ledger/periods.ts'
 import { readAccessToken, signAccessToken } from '#servers/lib/access-token.ts'
@@ -44,7 +44,7 @@ export async function codesOf(
   operator: TestPerson,
   body: object
 ): Promise<{ code: string; id: string }[]> {
-  const made = await json<CreatedCodes>(
+  const made = await json<NewRedemptionCodes>(
     studio.call('/api/v1/redemption-codes', { json: body, token: operator.token.access_token })
   )
   return made.items.map(({ code, id }) => ({ code, id }))

@@ -12,7 +12,7 @@ import { followProcess } from './process.ts'
 export type RunningProxy = {
   http: number
   https: number
-  /** The certificate of the authority that signed the sites' certificates. */
+  /** The certificate that a client has to trust: an authority's, or the site's own. */
   authority: string
   /** The folder for certbot's challenge files; Caddy does not need it. */
   challenges: string
@@ -36,7 +36,8 @@ const PREPARE: Record<ProxyName, (place: Place) => Prepared> = {
 }
 
 /**
- * Starts a web server with its file of `deploy/`. Only names, ports and folders are replaced.
+ * Starts a web server with its file of `deploy/`. Only what depends on the machine is
+ * replaced: names, addresses, ports, folders and certificates.
  * @param upstream host and port of Polymuse
  * @param names the sites' names, where the file says `studio.example`
  */
@@ -94,7 +95,8 @@ function prepareNginx({ folder, http, https, upstream, names }: Place): Prepared
   const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     each => `${each}_temp_path ${join(folder, each)};`
   )
-  // The settings of Debian's /etc/nginx/nginx.conf around a site, for this folder.
+  // A main file as Debian's /etc/nginx/nginx.conf, which includes the site's file. It writes only
+  // into this folder.
   const main = [
     'daemon off;',
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
@@ -167,7 +169,7 @@ function makeCertificate(folder: string, names: readonly string[]): string {
 }
 
 /** Writes a challenge file, as certbot does. */
-export function leaveChallenge({ challenges }: RunningProxy, name: string, text: string): void {
+export function writeChallengeFile({ challenges }: RunningProxy, name: string, text: string): void {
   mkdirSync(challenges, { recursive: true })
   writeFileSync(join(challenges, name), text)
 }

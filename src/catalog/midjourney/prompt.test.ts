@@ -34,17 +34,19 @@ test.each([
     'https://files.example/1 https://files.example/2 a fox, linocut, by Claude Monet, calm --version 7 --chaos 20 --quality .5 ' +
       '--aspect 16:9 --stylize 250 --weird 5 --no people --iw 1.5 --style raw --sref 1234 --profile m5'
   ],
-  // Typed flags win over fields, typed speeds are dropped, and `--niji` excludes `--version`.
+  // Typed flags win over fields, and typed speeds are dropped.
   [
     { prompt: 'a fox --ar 3:2 --v 5.2 --turbo', aspect_ratio: '16:9', chaos: 3 },
     'a fox --aspect 3:2 --version 5.2 --chaos 3'
   ],
-  // A typed flag that costs more is dropped unless the field with the price says the same.
+  // A typed flag that raises the price is dropped, unless the field of that name has the same
+  // value.
   [{ prompt: 'a fox --v 8 --hd --q 4' }, 'a fox --version 8'],
   [
     { prompt: 'a fox --v 8 --hd --q 2', version: '8', hd: true, quality: 2 },
     'a fox --version 8 --hd --quality 2'
   ],
+  // `--niji` and `--version` exclude each other.
   [{ prompt: 'a fox --niji 6 --version 6.1' }, 'a fox --niji 6'],
   [{ prompt: 'a fox --v 7', model: 'niji' }, 'a fox --version 7']
 ])('assembles %j into one prompt line', (body, line) => {

@@ -11,8 +11,8 @@ const thousand = (dollars: number, field = 'text'): VendorCosts[string] => ({
   list: [{ dollars: dollars / 1000, times: [`${field}:characters`] }]
 })
 /**
- * Source of endpoints and prices per 1,000 characters: fal.ai, the `llms.txt` of each, November
- * 2026.
+ * Prices are for 1,000 characters. Endpoints and prices are from the `llms.txt` page of each
+ * endpoint at fal.ai, read in November 2026.
  */
 const COSTS: VendorCosts = {
   'fal-ai/minimax/speech-2.8-hd': thousand(0.1, 'prompt'),

@@ -1,11 +1,11 @@
 import type { APIContext } from 'astro'
 import type { FormActions, FormProblem, FieldReader } from '#client/page-forms.server.ts'
 import { readSubmittedForm } from '#client/page.server.ts'
-import type { CreatedCodes } from '#contract/redemption.ts'
+import type { NewRedemptionCodes } from '#contract/redemption.ts'
 import { handleOperatorForm } from '#sections/operator/act.server.ts'
 import { parseFormNumber } from '#sections/operator/text.ts'
 
-type Made = CreatedCodes['items']
+type Made = NewRedemptionCodes['items']
 
 /**
  * The result of a form on the page of codes: a redirect, a problem, or new codes that are shown
@@ -28,7 +28,7 @@ export async function handleCodesForm(astro: APIContext, here: string): Promise<
       body: codesBody(sent),
       // The page shows the codes itself, because a redirect would have to carry them.
       async next(answer) {
-        shown.push(((await answer.json()) as CreatedCodes).items)
+        shown.push(((await answer.json()) as NewRedemptionCodes).items)
         return answer
       }
     }),

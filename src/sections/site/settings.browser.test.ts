@@ -47,7 +47,7 @@ test('a changed text, checkbox or select is a change until it is undone', () => 
   expect(hasChanges(form())).toBe(false)
 })
 
-test('leaving the page asks the user if there are changes that are not being saved', () => {
+test('with unsaved changes, leaving the page asks for confirmation, but not while they are being saved', () => {
   guardUnsavedSettings(document)
   expect([asks(), status()]).toEqual([false, 'Saved'])
   type('Sirens')

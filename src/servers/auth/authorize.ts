@@ -25,15 +25,16 @@ type Question = {
 }
 
 /**
- * Returns what the login page needs: the site's brand, and, for a signed-in user, the address to
- * continue to with a fresh code.
+ * Returns what the login page needs: the site's brand, the ways to sign in, and who invited the
+ * user. For a signed-in user, it also has the address to continue to. Except for pages of the
+ * account, this address has a new code. At the first sign-in, it also sets up the user.
  * @param request carries the login page's own cookie
  * @param locale of the login page; without a redirect, the user arrives at the front page in this
  *   language
- * @throws Problem `bad_request` for an address outside of this studio; `forbidden` for a blocked
- *   user
+ * @throws Problem `bad_request` for an address that belongs to no site of these servers, or for
+ *   an invalid `code_challenge`; `forbidden` for a blocked user
  */
-export async function authorize(
+export async function prepareSignIn(
   context: AuthContext,
   request: Request,
   question: Question,
@@ -83,9 +84,9 @@ export async function authorize(
 }
 
 /**
- * A foreign front end sends its whole address as the redirect, including the setup link. It stores
- * no cookie for us, so the setup token is taken from that address. The token works once and is
- * removed from the redirect.
+ * A front end of somebody else sends the address of its page as the redirect. During the setup,
+ * this address contains the setup token as `?setup=`. The front end stores no cookie for us, so the
+ * token is taken from the address. The token works once and is removed from the redirect.
  */
 function takeSetup(redirect: string): { redirect: string; setupToken: string | null } {
   const url = new URL(redirect)

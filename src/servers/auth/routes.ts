@@ -4,7 +4,7 @@ import { signInResponse, signInRequest } from '#contract/sign-in.ts'
 import { sessionRequest, sessionSchema, tokenRequest, tokenSchema } from '#contract/token.ts'
 import { Problem } from '#core/problem.ts'
 import { accountRoutes } from '#servers/auth/account/routes.ts'
-import { authorize } from '#servers/auth/authorize.ts'
+import { prepareSignIn } from '#servers/auth/authorize.ts'
 import { redeemSignInCode, type SignInCodeData } from '#servers/auth/codes.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { deviceRoutes } from '#servers/auth/device-routes.ts'
@@ -22,7 +22,7 @@ import {
   readHubSession,
   SESSION_COOKIE,
   sessionCookies,
-  takeOverSession
+  exchangeForHubSession
 } from '#servers/auth/sessions.ts'
 import { cookieOf } from '#servers/lib/cookie.ts'
 import { initializeAtFirstSignIn } from '#servers/lib/first-run.ts'
@@ -121,7 +121,7 @@ const authorizeRoute = authRoute({
   answer: signInResponse,
   handle: ({ context, request, url, locale, input: { body } }) => {
     checkSameOrigin(request, url)
-    return authorize(context, request, body, locale)
+    return prepareSignIn(context, request, body, locale)
   }
 })
 
@@ -186,7 +186,7 @@ async function begin(
   if (body.refresh_token !== undefined) {
     // A caller who claims another site can deceive only their own browser, since the cookie belongs
     // to the calling host.
-    return takeOverSession(
+    return exchangeForHubSession(
       context,
       body.refresh_token,
       (await context.sites.originOf(body.site ?? url.href)) ?? url.origin

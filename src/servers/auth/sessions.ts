@@ -17,19 +17,19 @@ import { hashToken, randomToken } from '#servers/lib/secrets.ts'
 import { getUser } from '#servers/people/users.ts'
 
 /**
- * The cookie of the hub's sign-in. It is an opaque token that only the server can read, and only
- * this host.
+ * The cookie of the hub's sign-in. Its value is a random token. Scripts cannot read it, and the
+ * browser sends it only to this host, but see {@link sessionCookies}.
  */
 export const SESSION_COOKIE = 'SESSION'
 
 /**
- * The cookie of a browser in which somebody has signed in before; it contains nothing else. Without
+ * The cookie that says that somebody has signed in with this browser before, but not who. Without
  * it, the login page opens with the form for a new account.
  */
 const KNOWN_COOKIE = 'KNOWN'
 const KNOWN_SECONDS = 365 * 24 * 3600
 
-/** Milliseconds after which use extends a sign-in. */
+/** A sign-in that is used is extended, but at most once in this time, in milliseconds. */
 const RENEW_AFTER = 24 * 3600 * 1000
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
@@ -52,7 +52,7 @@ export async function openHubSession({ database, clock }: Needs, from: NewGrant)
  * @param origin the site of the page; a sign-in at another site is refused
  * @throws Problem `invalid_token`
  */
-export async function takeOverSession(
+export async function exchangeForHubSession(
   needs: Needs,
   refreshToken: string,
   origin: string
@@ -127,8 +127,8 @@ export async function endHubSession(
 
 /**
  * Returns the `Set-Cookie` lines that set a session, or clear it when `token` is empty. The cookie
- * belongs to this host only. The exception is a site with a date in its name, which shares the
- * cookie with its sub-domains of other days. A sign-in also sets the cookie of a known browser.
+ * belongs to this host only. The exception is a site whose host contains a date: it shares the
+ * cookie with its hosts of other dates. A sign-in also sets the cookie of a known browser.
  */
 export async function sessionCookies(
   { sites }: Pick<AuthContext, 'sites'>,
@@ -160,7 +160,8 @@ export async function readLoginSession(
 }
 
 /**
- * Returns the headers that the browser would send next, after the response has changed its cookies.
+ * Returns the cookies that the browser would send next, after the response has changed them. A
+ * cleared cookie is sent with an empty value.
  */
 export function nextRequestHeaders(request: Request, { headers }: Response): Headers {
   const fresh = headers.getSetCookie().map(line => line.split(';', 1)[0] ?? '')

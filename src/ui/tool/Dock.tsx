@@ -1,24 +1,38 @@
+import type { ComponentType } from 'react'
 import { formatPercent } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { DockRun } from '#stores/dock.ts'
-import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
-import { Glyph } from '#ui/tool/Glyph.tsx'
+
+export type DockRowProps = {
+  run: DockRun
+  tool: { name: string; path: string }
+  address: string
+  locale: string
+  t: Translate
+}
 
 type Props = {
   runs: readonly DockRun[]
-  /** Names of the other tools by id. Runs of tools without a name are hidden. */
-  names: Readonly<Record<string, string>>
+  /** The other tools by id. Runs of unknown tools are hidden. */
+  tools: Readonly<Record<string, DockRowProps['tool']>>
+  /**
+   * The rows with prompt, picture and buttons, and a button for all ended runs; null until loaded.
+   */
+  details: {
+    DockRow: ComponentType<DockRowProps>
+    ClearEndedRuns: ComponentType<Pick<Props, 'runs' | 't'>>
+  } | null
   addressOf(run: DockRun): string
-  onClose(id: string): void
   locale: string
   t: Translate
 }
 
 /** Links to the runs of other tools. It stays visible while the results scroll. */
-export function Dock({ runs, names, addressOf, onClose, locale, t }: Props) {
-  const shown = runs.filter(each => names[each.service] !== undefined)
+export function Dock({ runs, tools, details, addressOf, locale, t }: Props) {
+  const shown = runs.filter(each => tools[each.service] !== undefined)
   if (shown.length === 0) return null
   const making = shown.filter(each => each.state === 'running').length
+  const Row = details?.DockRow ?? PlainRow
   return (
     <section
       aria-label={t('field.dock.title')}
@@ -33,49 +47,34 @@ export function Dock({ runs, names, addressOf, onClose, locale, t }: Props) {
       <ul className="flex gap-2">
         {shown.map(run => (
           <li key={run.id} className="flex flex-none items-center">
-            <a className="chip" href={addressOf(run)}>
-              <Sign state={run.state} />
-              <bdi>{names[run.service]}</bdi>
-              <span className="text-faint tabular-nums">{stateOf(run, locale, t)}</span>
-            </a>
-            {run.state !== 'running' && (
-              <button
-                type="button"
-                className="icon-button noscript:hidden"
-                aria-label={t('field.dock.close')}
-                onClick={event => leave(event.currentTarget, () => onClose(run.id))}
-              >
-                <Glyph path={CARD_ICONS.close} size={16} />
-              </button>
-            )}
+            <Row
+              run={run}
+              tool={tools[run.service] ?? { name: '', path: '' }}
+              address={addressOf(run)}
+              locale={locale}
+              t={t}
+            />
           </li>
         ))}
       </ul>
+      {details !== null && <details.ClearEndedRuns runs={shown} t={t} />}
     </section>
   )
 }
 
-/**
- * Moves the focus to a neighbouring run before this one disappears, or else to the main content.
- */
-function leave(button: HTMLElement, close: () => void): void {
-  const row = button.closest('li')
-  const near = row?.nextElementSibling ?? row?.previousElementSibling
-  const next = near?.querySelector('a') ?? document.querySelector('main')
-  next?.focus()
-  close()
-}
-
-function Sign({ state }: Pick<DockRun, 'state'>) {
-  if (state === 'running') return <span className="spinner" />
-  return state === 'ready' ? (
-    <Glyph path={CARD_ICONS.check} size={16} className="text-good" />
-  ) : (
-    <Glyph path={CARD_ICONS.warn} size={16} className="text-bad" />
+function PlainRow({ run, tool, address, locale }: DockRowProps) {
+  return (
+    <a className="chip" href={address}>
+      <span className="spinner" />
+      <bdi>{tool.name}</bdi>
+      {run.progress > 0 && (
+        <span className="text-faint tabular-nums">{progressText(run.progress, locale)}</span>
+      )}
+    </a>
   )
 }
 
-function stateOf({ state, progress }: DockRun, locale: string, t: Translate): string {
-  if (state !== 'running') return t(`field.dock.${state}`)
-  return progress > 0 ? formatPercent(Math.round(progress), locale) : ''
+/** @param progress in percent */
+export function progressText(progress: number, locale: string): string {
+  return formatPercent(Math.round(progress), locale)
 }

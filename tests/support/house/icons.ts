@@ -4,14 +4,18 @@ const POINTING =
 /** Names of our own icons that point along the direction of reading. */
 const STROKES = /^(fold|sound)$/
 
-/** Files whose icons get the class that flips them from the component that renders them. */
+/** Files that only pass icons on. The component that draws them gives them the flipping class. */
 const TURNED_ELSEWHERE: Readonly<Record<string, string>> = {
   'src/ui/Pager.astro': 'the link that draws them has the class',
   'src/ui/chat/Lightbox.tsx': 'Step, which draws them, has the class'
 }
 
-/** Finds icons that point along the direction of reading but do not flip with it. */
-export function straightIcons(file: string, text: string): string[] {
+/**
+ * Finds icons that point along the direction of reading but do not flip with it, or that are drawn
+ * in another file.
+ * @returns a message for each
+ */
+export function findUnflippedIcons(file: string, text: string): string[] {
   if (!/\.(tsx|astro)$/.test(file) || file.endsWith('.test.tsx')) return []
   const icons = pointing(text)
   const tags = [...text.matchAll(/<(\w+)((?:[^<>{}]|\{[^{}]*\})*?)\/?>/g)]

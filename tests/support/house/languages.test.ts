@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { physicalCss, physicalMarkup } from './direction.ts'
-import { straightIcons } from './icons.ts'
+import { findUnflippedIcons } from './icons.ts'
 import { uncounted } from './plurals.ts'
 import { wrongLetters } from './scripts.ts'
 
@@ -125,5 +125,5 @@ test.each<[string, number]>([
   ['<Glyph path={FORM.fold} />', 1],
   ['<Glyph path={FORM.close} />', 0]
 ])('%s contains icons that do not flip: %i', (text, found) => {
-  expect(straightIcons('src/ui/A.tsx', text)).toHaveLength(found)
+  expect(findUnflippedIcons('src/ui/A.tsx', text)).toHaveLength(found)
 })

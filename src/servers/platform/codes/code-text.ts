@@ -14,7 +14,7 @@ const GROUP = 5
 const TAKEN_FOR: Record<string, string> = { O: '0', I: '1', L: '1', U: 'V' }
 
 /** Returns a new code as users get it: `A7K2M-…` in four groups of five. */
-export function newCode(): string {
+export function createRedemptionCode(): string {
   const letters = [...randomBytes(LENGTH)].map(byte => LETTERS[byte % LETTERS.length] ?? '')
   return Array.from({ length: LENGTH / GROUP }, (_, group) =>
     letters.slice(group * GROUP, (group + 1) * GROUP).join('')
@@ -25,7 +25,7 @@ export function newCode(): string {
  * Normalizes a typed code: case, separators and misread characters. Returns null for a text that
  * cannot be a code.
  */
-export function normalizeCode(typed: string): string | null {
+export function normalizeRedemptionCode(typed: string): string | null {
   const letters = [...typed.normalize('NFKC').toUpperCase()].filter(letter =>
     /[\p{L}\p{N}]/u.test(letter)
   )
@@ -36,11 +36,11 @@ export function normalizeCode(typed: string): string | null {
 }
 
 /** Hashes a code for storage. A fast hash is enough for 100 random bits. */
-export function hashCode(plain: string): string {
+export function hashRedemptionCode(plain: string): string {
   return createHash('sha256').update(`redemption:${plain}`).digest('base64url')
 }
 
 /** Returns the end of a code, which operators use to tell codes apart. */
-export function hintOf(plain: string): string {
+export function redemptionCodeHint(plain: string): string {
   return plain.slice(-4)
 }

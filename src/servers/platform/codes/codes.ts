@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Selectable, type SqlBool, type RawBuilder } from 'kysely'
-import type { CodeBatchRequest, CreatedCodes, RedemptionCode } from '#contract/redemption.ts'
+import type { CreateCodes, NewRedemptionCodes, RedemptionCode } from '#contract/redemption.ts'
 import { microToCredits, creditsToMicro } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RedemptionCodeTable } from '#servers/lib/database/money-tables.ts'
 import { commitEffect } from '#servers/lib/once-calls.ts'
-import { hashCode, hintOf, newCode, normalizeCode } from '#servers/platform/codes/code-text.ts'
+import {
+  hashRedemptionCode,
+  redemptionCodeHint,
+  createRedemptionCode,
+  normalizeRedemptionCode
+} from '#servers/platform/codes/code-text.ts'
 
 export type CodeRow = Selectable<RedemptionCodeTable>
 type Needs = Pick<Context, 'database' | 'clock'>
@@ -26,19 +31,19 @@ const AT_ONCE = 100
 export async function makeCodes(
   { database, clock }: Needs,
   by: string,
-  input: CodeBatchRequest
-): Promise<CreatedCodes> {
+  input: CreateCodes
+): Promise<NewRedemptionCodes> {
   const now = clock.now()
   const content = await contentOf(database.db, input)
   const expires_at = input.expires_at ? Date.parse(input.expires_at) : null
   if (expires_at !== null && expires_at <= now)
     throw wrong('expires_at', 'too_small', 'expires_at is in the past')
   const fresh = Array.from({ length: input.count }, () => {
-    const code = newCode()
-    const plain = normalizeCode(code) ?? ''
+    const code = createRedemptionCode()
+    const plain = normalizeRedemptionCode(code) ?? ''
     const text = {
-      code_hash: hashCode(plain),
-      hint: hintOf(plain),
+      code_hash: hashRedemptionCode(plain),
+      hint: redemptionCodeHint(plain),
       label: input.label,
       created_by: by
     }
@@ -143,7 +148,7 @@ function toCode(row: CodeRow, now: number): RedemptionCode {
  * after the sale.
  * @throws Problem
  */
-async function contentOf(db: Queries, { amount, package_id }: CodeBatchRequest): Promise<Content> {
+async function contentOf(db: Queries, { amount, package_id }: CreateCodes): Promise<Content> {
   const credits = amount ?? 0
   if (!package_id && credits === 0)
     throw wrong('amount', 'required', 'a code must give credits or a package')

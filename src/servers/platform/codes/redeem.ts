@@ -7,7 +7,7 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { commitEffect } from '#servers/lib/once-calls.ts'
-import { hashCode, normalizeCode } from '#servers/platform/codes/code-text.ts'
+import { hashRedemptionCode, normalizeRedemptionCode } from '#servers/platform/codes/code-text.ts'
 import { codeState, type CodeRow } from '#servers/platform/codes/codes.ts'
 import { BLANK_PAYMENT } from '#servers/platform/orders/create.ts'
 import { finishOrder, ensurePlan } from '#servers/platform/orders/finish.ts'
@@ -32,11 +32,11 @@ export async function redeemCode(
   typed: string
 ): Promise<Order> {
   const { database, clock } = context
-  const plain = normalizeCode(typed)
+  const plain = normalizeRedemptionCode(typed)
   if (plain === null) throw unknown()
   const now = clock.now()
   const id = await commitEffect(database, async tx => {
-    const code = await use(tx, hashCode(plain), person.userId, now)
+    const code = await use(tx, hashRedemptionCode(plain), person.userId, now)
     const what = contentOf(code)
     const order = await writeOrder(tx, { what, person, fund: currentFund(context, url), now })
     await note(tx, { code, userId: person.userId, orderId: order.id, now })

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { listSchema } from '#contract/list.ts'
 import { orderSchema } from '#contract/order.ts'
 import {
-  codeBatchRequest,
-  createdCodesSchema,
+  createCodesSchema,
+  newRedemptionCodesSchema,
   redeemSchema,
   redemptionCodeQuery,
   redemptionCodeSchema
@@ -48,8 +48,8 @@ const makeRoute = platformRoute({
   who: 'operator',
   rows: [],
   once: 'answer',
-  body: codeBatchRequest,
-  answer: createdCodesSchema,
+  body: createCodesSchema,
+  answer: newRedemptionCodesSchema,
   example: { count: 1, amount: 5, most_uses: 1, label: 'Spring' },
   handle: ({ context, userId, input: { body } }) => makeCodes(context, userId, body)
 })

@@ -18,10 +18,10 @@ import { endPeriodEarly } from '#servers/platform/periods/withdraw.ts'
 const AT_ONCE = 200
 
 /**
- * Ends orders that were wholly refunded while a run held more of their credits. Credits that the
- * run gave back are refunded too, and the next bought period begins.
+ * Completes full refunds that waited for a run, because it still held credits of the order. Credits
+ * that the run gave back are refunded too. Then the next bought period begins.
  */
-export async function closeRefunds(context: Context): Promise<void> {
+export async function completeWaitingRefunds(context: Context): Promise<void> {
   const { database, log } = context
   const waiting = await database.db
     .selectFrom('refund')
@@ -76,7 +76,7 @@ async function takeRest(
   }
 }
 
-/** Ends an order if the run gave nothing back, or less than is worth a cent. */
+/** Ends an order without another refund: the run gave back less than a cent's worth. */
 async function endOrder(
   tx: Queries,
   order: OrderRow,

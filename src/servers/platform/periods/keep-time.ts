@@ -1,9 +1,9 @@
 import { isPeriodDue, updatePeriods } from '#servers/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { closeRefunds } from '#servers/platform/orders/close-refunds.ts'
+import { completeWaitingRefunds } from '#servers/platform/orders/close-refunds.ts'
 import { sendDueRefunds } from '#servers/platform/orders/send-back.ts'
 import { notifyPayers } from '#servers/platform/orders/tell-payer.ts'
-import { sendReminders } from '#servers/platform/periods/reminders.ts'
+import { sendPlanEndReminders } from '#servers/platform/periods/reminders.ts'
 
 /**
  * Milliseconds between two passes. Nothing waits for a pass: code that needs a plan updates its
@@ -21,9 +21,9 @@ const AT_ONCE = 200
  */
 export async function runPeriodicWork(context: Context): Promise<void> {
   await turnAll(context)
-  await sendReminders(context)
+  await sendPlanEndReminders(context)
   await notifyPayers(context)
-  await closeRefunds(context)
+  await completeWaitingRefunds(context)
   await sendDueRefunds(context)
 }
 

@@ -5,13 +5,13 @@ import { sendNotice } from '#servers/lib/mail/notify.ts'
 const DAY = 24 * 3_600_000
 
 /**
- * Milliseconds before its end at which a plan is announced: one day for a plan of up to a week,
- * three days for a longer one.
+ * How long before the end of a plan its user gets a reminder, in milliseconds: one day for a plan
+ * of up to a week, three days for a longer one.
  */
 const AHEAD = { short: DAY, long: 3 * DAY } as const
 const SHORT = 7 * DAY
 
-/** Periods shorter than this are not announced. */
+/** There is no reminder for periods shorter than this. */
 const LEAST = 2 * DAY
 
 const AT_ONCE = 100
@@ -21,7 +21,7 @@ const AT_ONCE = 100
  * continuing takes a new order. The period is marked before the mail goes out. A process that dies
  * in between sends no mail, rather than two.
  */
-export async function sendReminders(context: Context): Promise<void> {
+export async function sendPlanEndReminders(context: Context): Promise<void> {
   const { database, clock } = context
   const now = clock.now()
   const length = sql<number>`(ends_at - starts_at)`

@@ -19,7 +19,7 @@ import {
   changeSite,
   createSite,
   getSite,
-  listSites,
+  listSitesByOrigin,
   readSiteForUser
 } from '#servers/platform/sites/sites.ts'
 
@@ -34,7 +34,7 @@ const listRoute = platformRoute({
   query: siteQuery,
   answer: siteListSchema,
   handle: ({ context, userId, url, input: { query } }) =>
-    listSites(context, userId, { asked: query.origin ?? url.origin, url })
+    listSitesByOrigin(context, userId, { asked: query.origin ?? url.origin, url })
 })
 
 const getRoute = platformRoute({

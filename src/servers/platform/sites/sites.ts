@@ -28,9 +28,9 @@ import { adminsOf, toSite, type SiteRow } from '#servers/platform/sites/row.ts'
 /**
  * Returns the site of an origin as the only item. Other sites are not listed. `first_run` is set
  * while there is no site at all, `demo` while the sandbox does the work.
- * @param url of the call: the sandbox always does the work of a test host
+ * @param url of the call. If its host is one for tests, the sandbox generates everything.
  */
-export async function listSites(
+export async function listSitesByOrigin(
   context: Context,
   userId: string,
   { asked, url }: { asked: string; url: URL }
@@ -86,7 +86,9 @@ export async function readSiteForUser(
   return toSite(row, { userId, switchedOff: [...off, ...idle], ownServices })
 }
 
-/** Returns the further groups of chat models that nobody can use at this site. */
+/**
+ * Returns the optional groups of chat models that are not switched off, but have no usable model.
+ */
 async function idleAt(context: Context, { features }: SiteRow): Promise<string[]> {
   const own = mayBringKeys({ features: JSON.parse(features) as Site['features'] })
   const routing = routingOf(context, await readShelf(context))
@@ -122,9 +124,10 @@ export async function createSite(context: Context, userId: string, input: NewSit
 }
 
 /**
- * Changes the given fields of a site, for one of its admins or an operator. A field with its `base`
- * changes only if nobody else changed it since the client read it. Fields without a base change
- * only if `version` is current; without `version`, the last write wins.
+ * Changes the given fields of a site, for one of its admins or an operator. `base` has the values
+ * that the client read: if somebody else has changed one of them meanwhile, the call is refused.
+ * For fields without a base, it is refused if `version` is old; without `version`, the last write
+ * wins.
  * @throws Problem `forbidden` for anyone else, and for a new origin by anyone but an operator;
  * `duplication` naming an old `version`, or each field that another admin changed too;
  * `bad_request` naming the field; `not_found`
@@ -198,7 +201,8 @@ export function lockSite(tx: Queries, id: string): Promise<SiteRow | undefined> 
 }
 
 /**
- * @property local the placeholder origin of this machine's loopback names
+ * @property local the origin that stands for `localhost`, `127.0.0.1` and the like, as long as a site
+ * has no name of its own
  */
 type Moving = { userId: string; origin: string | null; local: string }
 
