@@ -82,7 +82,7 @@ function StateIcon({ state }: Pick<DockRun, 'state'>) {
 function Thumbnail({ address }: { address: string }) {
   return (
     <img
-      src={scaledImageAddress(address, 160)}
+      src={scaledImageAddress(address, 320)}
       alt=""
       width={24}
       height={24}
