@@ -64,20 +64,24 @@ test('a conversation is pinned and shared by link, unshared; others are imported
   const list = page.getByRole('navigation', { name: t('chat.list.title') })
   const options = (title: string) =>
     list.getByRole('button', { name: t('chat.list.options', { title }), exact: true })
-  /** Opens a conversation's menu and chooses the item `steps` below the first. */
-  const choose = async (title: string, steps: number): Promise<void> => {
+  /** Opens a conversation's menu and moves down to the item with this name. */
+  const choose = async (title: string, name: string): Promise<void> => {
     await press(page, options(title))
     await expect(page.getByRole('menuitem', { name: t('chat.list.rename') })).toBeFocused()
-    for (let step = 0; step < steps; step++) await page.keyboard.press('ArrowDown')
+    const names = await page.getByRole('menuitem').allTextContents()
+    for (const each of names.slice(1, names.indexOf(name) + 1)) {
+      await page.keyboard.press('ArrowDown')
+      await expect(page.getByRole('menuitem', { name: each, exact: true })).toBeFocused()
+    }
     await page.keyboard.press('Enter')
   }
-  await choose('Tides', 1)
+  await choose('Tides', t('chat.list.pin'))
   await expect(
     list.getByRole('region', { name: t('chat.list.pinned') }).getByRole('link')
   ).toHaveText(['Tides'])
   await expect(options('Tides')).toBeFocused()
 
-  await choose('Tides', 3)
+  await choose('Tides', t('chat.share.menu'))
   const dialog = page.getByRole('dialog', { name: t('chat.share.title') })
   const make = dialog.getByRole('button', { name: t('chat.share.make') })
   await press(page, make)
@@ -116,7 +120,7 @@ test('a conversation is pinned and shared by link, unshared; others are imported
   await press(page, list.getByRole('link', { name: 'Tides', exact: true }))
   await expect(page).toHaveTitle('Tides · Polymuse')
   await expect(field(page)).toBeFocused()
-  await choose('Tides', 6)
+  await choose('Tides', t('chat.list.delete'))
   await expect(page).toHaveURL(HOME)
   await expect(page).toHaveTitle(`${t('chat.page.title', { group: 'ChatGPT' })} · Polymuse`)
   await expect(field(page)).toBeFocused()

@@ -28,7 +28,7 @@ describe('a failed copy stores nothing and gives the reason without the address'
       'endless',
       (_path, response) => {
         const more = (): void =>
-          void response.write(Buffer.alloc(50_000), error => error == null && more())
+          void response.write(Buffer.alloc(400_000), error => error == null && more())
         more()
       },
       /more than 300000 bytes/

@@ -85,9 +85,9 @@ describe('a shared request', () => {
  */
 const ELSEWHERE = {
   LOCALE: 'only decides about redirects',
-  LEFT_COOKIE: 'only the sign-in page',
+  SIGNED_OUT_COOKIE: 'only the sign-in page',
   PLAYER: 'only for signed-in users',
-  SKIPPED: 'only for admins',
+  WELCOME_SKIPPED_COOKIE: 'only for admins',
   COLUMNS_COOKIE: 'tables of users',
   COOKIE: 'orders of users',
   name: 'new API keys of users'
