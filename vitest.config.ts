@@ -35,9 +35,9 @@ const report = process.env['TEST_REPORT']
 const retry = report === undefined ? 0 : 1
 const shared = {
   retry,
-  // The slowest tests take 15 seconds, and eight times as long where processors are shared.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // The slowest tests take 15 seconds, and many times as long where processors are shared.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   // Vitest's default is one second, which is too short on a busy machine.
   expect: { poll: { timeout: 10_000 } },
   restoreMocks: true,

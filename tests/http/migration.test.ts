@@ -163,7 +163,7 @@ test('killed right after the commit, the database has the newest schema', async 
 
 test(
   'killed after any statement, the database keeps the old schema',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async () => {
     const spare = await freshStore()
     await withDatabase(spare, db => migrate(db, spare.kind, { target: FIRST_SCHEMA }))

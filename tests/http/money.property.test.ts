@@ -193,7 +193,7 @@ async function expectBalanced(buyer: Buyer, applicationId: string): Promise<void
 
 test(
   'whatever happens to orders, payments, refunds, work and time, all sums agree',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const anySteps = fc.array(anyStep, { minLength: 30, maxLength: 60, size: 'max' })
     await fc.assert(
