@@ -1,3 +1,4 @@
+import type { DockTool } from '#client/dock-tool.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { readPlatform } from '#client/page.server.ts'
 import type { Usage } from '#contract/usage.ts'
@@ -6,9 +7,6 @@ import { isServiceOffered } from '#core/switches.ts'
 
 /** A task in progress as the dock shows it at first. The feed reports its further progress. */
 type RunningRun = { id: string; service: string; state: 'running'; progress: number }
-
-/** The name of a tool, and the path of its calls. */
-export type DockTool = { name: string; path: string }
 
 /** The tools by id, and the user's tasks in progress there, newest first. */
 type Running = { tools: Record<string, DockTool>; running: RunningRun[] }

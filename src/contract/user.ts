@@ -5,7 +5,12 @@ import { isoTime, listSchema, optionalText, pageQuery } from '#contract/list.ts'
  * Which emails about money the user wants: receipts and refunds, subscriptions that end, and plans
  * that run low.
  */
-const notices = { orders: z.boolean(), renewal: z.boolean(), low_balance: z.boolean() }
+const notices = {
+  orders: z.boolean(),
+  renewal: z.boolean(),
+  low_balance: z.boolean(),
+  results: z.boolean()
+}
 
 export const userSchema = z
   .object({

@@ -11,7 +11,7 @@ export type DockRun = {
   service: string
   state: 'running' | 'ready' | 'failed'
   progress: number
-  /** What the user asked for; missing until the feed has reported it, or if there was no text. */
+  /** The text of its request; missing until the feed has reported it, or if there is none. */
   prompt?: string
   /** The address of its first picture or cover, once it has one. */
   picture?: string

@@ -51,7 +51,7 @@ describe('versions of a question', () => {
     expect((await readConversation(id, { tree: true })).messages).toHaveLength(6)
   })
 
-  test('with `parent_id` null begin anew: the model does not get the earlier messages', async () => {
+  test('with `parent_id` null begin again: the model does not get the earlier messages', async () => {
     const first = await ask({ question: short('one') })
     const second = await ask({ id: first.id, question: short('one'), parent_id: null })
     const messages = await readBranch(first.id)

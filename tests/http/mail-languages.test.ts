@@ -83,7 +83,15 @@ const ASKED: Record<
   renewal: () =>
     tell('renewal', { applicationId: ada.application.id, endsAt: studio.context.clock.now() }),
   low_balance: () =>
-    tell('low_balance', { applicationId: ada.application.id, remaining: creditsToMicro(1) })
+    tell('low_balance', { applicationId: ada.application.id, remaining: creditsToMicro(1) }),
+  result: async () => {
+    await studio.call('/api/v1/users/me', {
+      method: 'PUT',
+      json: { notify: { results: true } },
+      token: ada.token.access_token
+    })
+    await tell('result', { runId: 'r', service: 'flux', ready: true, title: () => 'Flux' })
+  }
 }
 const tell = async (
   ...[kind, facts]: [Parameters<typeof sendNotice>[2], Parameters<typeof sendNotice>[3]]

@@ -62,7 +62,8 @@ const factsOf = (): NoticeFacts => ({
   order: { orderId },
   refund: { orderId, cents: 123, credits: creditsToMicro(7) },
   renewal: { applicationId: ada.application.id, endsAt: Date.UTC(2026, 11, 24) },
-  low_balance: { applicationId: ada.application.id, remaining: creditsToMicro(0.25) }
+  low_balance: { applicationId: ada.application.id, remaining: creditsToMicro(0.25) },
+  result: { runId: 'r', service: 'flux', ready: true, title: () => 'Flux' }
 })
 /**
  * Notifies a user. The outbox names files by the time, so this moves the clock a second for each
@@ -200,14 +201,21 @@ test('choices change one by one, and unknown choices are refused', async () => {
         studio.call('/api/v1/users/me', { token: ada.token.access_token })
       )
     ).notify
-  expect(await notices()).toEqual({ orders: true, renewal: true, low_balance: true })
+  expect(await notices()).toEqual({
+    orders: true,
+    renewal: true,
+    low_balance: true,
+    results: false
+  })
   await Promise.all([
     choose({ orders: false }),
     choose({ renewal: false }),
     choose({ other: false }),
+    choose({ results: true }),
     choose({})
   ])
-  expect(await notices()).toEqual({ orders: false, renewal: false, low_balance: true })
+  const changed = { orders: false, renewal: false, low_balance: true, results: true }
+  expect(await notices()).toEqual(changed)
   for (const wrong of [7, [], null, 'off', { orders: 'no' }, { orders: null }]) {
     const answer = await studio.call('/api/v1/users/me', {
       method: 'PUT',
@@ -216,7 +224,7 @@ test('choices change one by one, and unknown choices are refused', async () => {
     })
     expect([wrong, answer.status]).toEqual([wrong, 400])
   }
-  expect(await notices()).toEqual({ orders: false, renewal: false, low_balance: true })
+  expect(await notices()).toEqual(changed)
 })
 
 test('emails use the language of the last page that was opened', async () => {

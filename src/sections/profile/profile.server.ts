@@ -21,7 +21,7 @@ export const PROFILE_FIELDS = [
   'province',
   'country'
 ] as const
-export const NOTIFICATION_TYPES = ['orders', 'renewal', 'low_balance'] as const
+export const NOTIFICATION_TYPES = ['orders', 'renewal', 'low_balance', 'results'] as const
 
 /** The actions of the page's forms. Each returns to its own card. */
 const ACTIONS: FormActions = {

@@ -1,7 +1,7 @@
-import { isOwnServiceId } from '#core/own-service.ts'
-import { fittingLocale, localizePath, LOCALES, type Locale } from '#i18n/locale.ts'
+import { fittingLocale, localizePath, LOCALES } from '#i18n/locale.ts'
 import { groupTranslator } from '#i18n/sentences.server.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { loadToolTitle } from '#servers/lib/tool-title.ts'
 import type { PushKeys } from '#servers/push/keys.ts'
 
 /** A browser, and the run about whose end it gets a message. */
@@ -66,20 +66,10 @@ async function wordsOf(
   }: Pick<PushReceiver, 'locale' | 'run_id' | 'service' | 'ready'>
 ): Promise<Words> {
   const locale = fittingLocale(LOCALES, tag)
-  const title = await titleOf(context, service, locale)
+  const title = (await loadToolTitle(context, service))(locale)
   const text = groupTranslator(locale, 'user')(`user.push.${ready === 1 ? 'ready' : 'failed'}`)
   const path = `${localizePath(`/${service}`, locale)}#${run}`
   return { title, body: text, path, tag: run, lang: locale }
-}
-
-/** Returns the name of a tool as its page has it. */
-async function titleOf(
-  { ownServices }: Pick<Context, 'ownServices'>,
-  service: string,
-  locale: Locale
-): Promise<string> {
-  if (!isOwnServiceId(service)) return groupTranslator(locale, service)(`${service}.title`)
-  return (await ownServices.find(service))?.own.title ?? ''
 }
 
 /** Names the contact for push services that have a problem with messages (RFC 8292, 2.1). */

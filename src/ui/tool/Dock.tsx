@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react'
+import type { DockTool } from '#client/dock-tool.ts'
 import { formatPercent } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { DockRun } from '#stores/dock.ts'
 
 export type DockRowProps = {
   run: DockRun
-  tool: { name: string; path: string }
+  tool: DockTool
   address: string
   locale: string
   t: Translate
@@ -14,7 +15,7 @@ export type DockRowProps = {
 type Props = {
   runs: readonly DockRun[]
   /** The other tools by id. Runs of unknown tools are hidden. */
-  tools: Readonly<Record<string, DockRowProps['tool']>>
+  tools: Readonly<Record<string, DockTool>>
   /**
    * The rows with prompt, picture and buttons, and a button for all ended runs; null until loaded.
    */

@@ -14,7 +14,11 @@ const ROWS: Record<MailKind, readonly MailRow[]> = {
   order: [['what', '100'], ['price', '$15.00'], ['credits', '100'], ORDER],
   refund: [['what', '100'], ['refunded', '$15.00'], ['taken', '100'], ORDER],
   renewal: [['ends', '2026-11-22']],
-  low_balance: [['left', '0.5']]
+  low_balance: [['left', '0.5']],
+  result: [
+    ['tool', 'Flux'],
+    ['state', '3']
+  ]
 }
 
 /** Creates one email of every kind. */

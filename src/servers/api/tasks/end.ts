@@ -8,6 +8,7 @@ import { transferFiles } from '#servers/files/keep.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { addResults } from '#servers/library/add.ts'
 import { costColumns, endRun } from '#servers/runs/end.ts'
+import { mailLongResult } from '#servers/api/tasks/result-mail.ts'
 import { failureResponse, successResponse } from '#servers/api/tasks/response.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { queuePushes } from '#servers/push/queue.ts'
@@ -51,7 +52,8 @@ export async function endTask(
     end.state === 'succeeded'
       ? successResponse(task, end.envelope, end.outputs, finishedAt)
       : failureResponse(task, end.state, end.problem, finishedAt)
-  return endRun(
+  let owner = task.user_id
+  const isEnded = await endRun(
     context,
     task,
     {
@@ -69,7 +71,8 @@ export async function endTask(
       lease_until: 0
     },
     async (tx, ended) => {
-      if (ended.user_id !== task.user_id) await transferFiles(tx, ended)
+      owner = ended.user_id
+      if (owner !== task.user_id) await transferFiles(tx, ended)
       if (end.state === 'succeeded') {
         await nameOutputs(tx, task, end.outputs, end.names)
         await addResults(tx, ended, JSON.stringify(response), finishedAt)
@@ -80,6 +83,8 @@ export async function endTask(
       return context.events.record(tx, task.id, { type, id: task.id, response })
     }
   )
+  if (isEnded && !late) await mailLongResult(context, { ...task, user_id: owner }, end.state)
+  return isEnded
 }
 
 /** Returns the vendor's charge; null if it is unknown, as for a task that timed out. */

@@ -5,7 +5,7 @@ import { escapeMarkup } from '#servers/lib/escape.ts'
 import { mailHtml, type SenderBrand } from '#servers/lib/mail/letter-page.ts'
 
 /**
- * The reasons for a mail. {@link NoticeKind} lists mails about money.
+ * The reasons for a mail. {@link NoticeKind} lists those that a user can turn off.
  * - `verify`: confirm your address
  * - `reset`: choose a new password
  * - `magic`: sign in by this link
@@ -25,13 +25,14 @@ export type MailKind =
   | NoticeKind
 
 /**
- * The kinds of email about money.
+ * The kinds of email that a user can turn off.
  * - `order`: an order was paid
  * - `refund`: an order was refunded
  * - `renewal`: a plan ends soon
  * - `low_balance`: a plan's credits are nearly used up
+ * - `result`: a long task has ended
  */
-export type NoticeKind = 'order' | 'refund' | 'renewal' | 'low_balance'
+export type NoticeKind = 'order' | 'refund' | 'renewal' | 'low_balance' | 'result'
 
 /** One fact of a mail: its label is the string `mail.row.<name>`. */
 export type MailRow = readonly [
@@ -44,6 +45,8 @@ export type MailRow = readonly [
     | 'left'
     | 'ends'
     | 'order'
+    | 'tool'
+    | 'state'
     | 'gone'
     | 'ending'
     | 'listed',

@@ -12,7 +12,7 @@ import { wantsNotice } from '#servers/lib/mail/notice-choice.ts'
 
 export type { NoticeKind } from '#servers/lib/mail/letter.ts'
 
-/** Facts of a mail about money: US cents, micro-credits and unix milliseconds. */
+/** Facts of a mail: US cents, micro-credits and unix milliseconds. */
 export type NoticeFacts = {
   /** An order that was just finished. */
   order: { orderId: string }
@@ -21,12 +21,19 @@ export type NoticeFacts = {
   /** The last period of a plan ends, and no other follows. */
   renewal: { applicationId: string; endsAt: number }
   low_balance: { applicationId: string; remaining: number }
+  /** A task that took long. `title` is the name of its tool in a language. */
+  result: {
+    runId: string
+    service: string
+    ready: boolean
+    title: (locale: Locale) => string
+  }
 }
 
 type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log' | 'limits' | 'sites'>
 
 /**
- * Mails a user about their money: in their language, in the name of their site, unless they turned
+ * Mails a user about their money or their tasks: in their language, in the name of their site, unless they turned
  * it off. Call it once, after the transaction: each call sends a mail. It never throws, since the
  * change has already happened.
  */
@@ -54,7 +61,7 @@ export async function sendNotice<K extends NoticeKind>(
     }
     await sendMail(context, mail)
   } catch (error) {
-    context.log.error({ err: error, mail: kind }, 'somebody could not be told of their money')
+    context.log.error({ err: error, mail: kind }, 'somebody got no mail about their account')
   }
 }
 
@@ -93,6 +100,13 @@ const WRITERS: { [K in NoticeKind]: (db: Queries, facts: NoticeFacts[K]) => Prom
       rows: locale => [['left', credits(remaining, locale)]],
       path: `/console/applications/${applicationId}/extra`
     }
+  },
+  async result(_, { runId, service, ready, title }) {
+    const rows = (locale: Locale): MailRow[] => [
+      ['tool', title(locale)],
+      ['state', groupTranslator(locale, 'mail')(`mail.state.${ready ? 'ready' : 'failed'}`)]
+    ]
+    return { rows, path: `/${service}/history?task=${runId}` }
   }
 }
 

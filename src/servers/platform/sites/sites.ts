@@ -201,8 +201,8 @@ export function lockSite(tx: Queries, id: string): Promise<SiteRow | undefined> 
 }
 
 /**
- * @property local the origin that stands for `localhost`, `127.0.0.1` and the like, as long as a site
- * has no name of its own
+ * @property local the origin of a site without a name of its own: it is at `localhost`, `127.0.0.1` and
+ * the like
  */
 type Moving = { userId: string; origin: string | null; local: string }
 

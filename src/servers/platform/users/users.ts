@@ -85,11 +85,12 @@ async function noticesAfter(
 ): Promise<string> {
   const own = tx.selectFrom('profile').select('notify').where('user_id', '=', userId)
   const kept = await own.$if(kind === 'postgres', query => query.forUpdate()).executeTakeFirst()
-  const { orders, renewal, low_balance } = parseNoticeChoices(kept?.notify ?? '{}')
+  const before = parseNoticeChoices(kept?.notify ?? '{}')
   return JSON.stringify({
-    orders: change.orders ?? orders,
-    renewal: change.renewal ?? renewal,
-    low_balance: change.low_balance ?? low_balance
+    orders: change.orders ?? before.orders,
+    renewal: change.renewal ?? before.renewal,
+    low_balance: change.low_balance ?? before.low_balance,
+    results: change.results ?? before.results
   })
 }
 
