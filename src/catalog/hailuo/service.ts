@@ -12,23 +12,12 @@ const FREE = { field: 'model', in: [...BY_PICTURE, ...NEWER] } as const
 const ENDS = ['minimax-h3', 'hailuo-02', 'hailuo-02-pro'] as const
 const PICTURE = { type: 'file', accept: 'image', max: 1, bytes: 10_000_000 } as const
 
-/** The models of the six examples. */
-const EXAMPLES = [
-  'hailuo-2.3',
-  'hailuo-2.3-pro',
-  'hailuo-2.3',
-  'minimax-h3',
-  'hailuo-2.3',
-  'hailuo-2.3'
-] as const
-
 export const hailuo = defineService({
   id: 'hailuo',
   path: 'hailuo',
   medium: 'video',
   place: 90,
   serviceId: '5eaa73b7-b9a7-4a17-afb3-f658fd5495b0',
-  examples: EXAMPLES.map(model => ({ model })),
   actions: {
     videos: {
       fields: {
