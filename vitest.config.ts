@@ -85,9 +85,10 @@ export default defineConfig({
   test: {
     reporters: report === undefined ? ['default'] : ['default', new Report(report)],
     sequence: { sequencer: SlowFirst },
-    // Tests wait two thirds of their time, for vendors and processes of their own. By default
-    // Vitest would leave one core free.
-    maxWorkers: availableParallelism() + 4,
+    // Tests wait for processes of their own, so one worker more than cores keeps all cores busy. Each
+    // further worker loads the servers once more and uses more processor time than it fills. By
+    // default Vitest would leave one core free.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         plugins: [siteStrings],

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.ts'
 import { bundle } from './bundle.ts'
-import { endOnSignals, RARE_COLLECTION, runKeeping } from './child.ts'
+import { endOnSignals, SMALL_YOUNG_SPACE, runKeeping } from './child.ts'
 import { ensureChromium, withoutWindow } from './chromium.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { ensureOpenssl, ensureProxy } from './proxies.ts'
@@ -45,7 +45,7 @@ const begun = performance.now()
 const environment: NodeJS.ProcessEnv = {
   ...process.env,
   TMPDIR: reports,
-  NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${RARE_COLLECTION}`
+  NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${SMALL_YOUNG_SPACE}`
 }
 // Tests read this variable through tests/support/dose.ts.
 if (process.argv.includes(ALL)) process.env['TEST_DOSE'] = environment['TEST_DOSE'] = 'full'

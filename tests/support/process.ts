@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { RARE_COLLECTION } from '../../scripts/child.ts'
+import { SMALL_YOUNG_SPACE } from '../../scripts/child.ts'
 import { COMPILED } from './compiled.ts'
 import { freshStore, type Store } from './database.ts'
 
@@ -18,6 +18,8 @@ export type StudioProcess = {
   output(): string
 }
 
+const ROOT = join(import.meta.dirname, '../..')
+
 /**
  * The folder with the bundle of `light-main.ts`, which a whole test run creates. A run of single
  * test files loads the source instead, so it needs no build.
@@ -30,15 +32,14 @@ const SOURCE = 'src/servers/main.ts'
 const SERVERS = [LIGHT === undefined ? SOURCE : 'dist/servers/main.mjs']
 
 /**
- * Arguments of Node that start the servers from their source, with quick hashes and light media.
+ * Returns arguments of Node that start the servers of a copy of the project from their source, with
+ * quick hashes and light media. Both files must be those of the copy, whose modules they change.
  */
-const QUICKENED = [
-  ...['quick-hash.ts', 'light-media.ts'].flatMap(name => [
-    '--import',
-    join(import.meta.dirname, name)
-  ]),
-  SOURCE
-]
+function quickened(root: string): string[] {
+  const changes = ['quick-hash.ts', 'light-media.ts']
+  const imports = changes.flatMap(name => ['--import', join(root, 'tests/support', name)])
+  return [...imports, SOURCE]
+}
 
 /**
  * Starts the servers as an operator does. Their environment contains only what is given here.
@@ -105,8 +106,8 @@ export async function startStudio(
     { PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment },
     cwd,
     LIGHT === undefined || cwd !== undefined
-      ? QUICKENED
-      : [RARE_COLLECTION, join(LIGHT, 'main.mjs')]
+      ? quickened(cwd ?? ROOT)
+      : [SMALL_YOUNG_SPACE, join(LIGHT, 'main.mjs')]
   )
   const url = await started.said(/Polymuse is at (\S+)/)
   return {

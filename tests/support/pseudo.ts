@@ -18,6 +18,8 @@ const COPIED = [
   'locales',
   'public',
   'scripts',
+  // They make the servers of the copy quicker, with what they import.
+  ...['quick-hash', 'light-media', 'dose', 'seeded'].map(name => `tests/support/${name}.ts`),
   'package.json',
   'package-lock.json',
   'tsconfig.json',
