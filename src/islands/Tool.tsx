@@ -29,7 +29,7 @@ export function Tool({ page, pictures, begun, line }: ToolProps) {
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => ({ ...freshForm(service), given: begun }), [service, begun])
   const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
-  const acts = useMemo(() => createFormHandlers(service, t), [service, t])
+  const acts = useMemo(() => createFormHandlers(service, t, hub.user === null), [service, t, hub])
   const form = useStore($form) ?? fresh
   const uploads = useStore($uploads)
   // This must run before any part of the page reads saved data.

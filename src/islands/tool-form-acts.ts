@@ -5,14 +5,15 @@ import { loadToolModule, type ToolModule } from '#islands/tool-lazily.ts'
 import { changeForm, switchFormVerb, setField } from '#stores/tool-form.ts'
 import type { FormParts } from '#ui/tool/parts.ts'
 
-type FormActs = Pick<FormParts, 'onField' | 'onFiles' | 'onGenerate'> & {
+type FormActs = Pick<FormParts, 'onField' | 'onFiles' | 'onLibrary' | 'onGenerate'> & {
   openVerb(verb: string): void
 }
 
 /**
  * Creates the user's actions in a tool's form. Code that uses the network is loaded when needed.
+ * @param isGuest a guest has no library to choose files from
  */
-export function createFormHandlers(service: Service, t: Translate): FormActs {
+export function createFormHandlers(service: Service, t: Translate, isGuest: boolean): FormActs {
   const later = (work: (part: ToolModule) => void): void =>
     void loadToolModule().then(work, () => changeForm(service, { failure: OFFLINE_FAILURE }))
   return {
@@ -20,6 +21,9 @@ export function createFormHandlers(service: Service, t: Translate): FormActs {
     onField: (name, value) => setField(service, name, value),
     onFiles: (name, field, files) =>
       later(part => part.uploadFilesToField({ service, name, field }, files)),
+    onLibrary: isGuest
+      ? undefined
+      : (name, field) => later(part => void part.chooseFromLibrary({ service, name, field }, t)),
     onGenerate: () => later(part => void part.submitToolForm(service, t))
   }
 }

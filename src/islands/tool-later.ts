@@ -9,6 +9,7 @@ import { watchBalance } from '#islands/watch-balance.ts'
 import { keepTokenFresh } from '#stores/fresh-token.ts'
 import { watchTasks } from '#stores/generating.ts'
 
+export { chooseFromLibrary } from '#islands/choose-from-library.tsx'
 export { createToolHandlers } from '#islands/tool-acts.ts'
 export { submitToolForm, uploadFilesToField } from '#islands/tool-submit.ts'
 export { loadNewestTasks } from '#stores/generating.ts'

@@ -54,18 +54,23 @@ export async function submitToolForm(service: Service, t: Translate): Promise<vo
   focusFirst(named)
 }
 
-type Target = { service: Service; name: string; field: FileField }
+/** The field of a tool's form that receives a file. */
+export type FileTarget = { service: Service; name: string; field: FileField }
+
 /**
  * `verb` is the verb of the form in which the file was chosen. The user may have opened another
  * form when the upload ends.
  */
-type Sending = Target & { verb: string; title: string }
+type Sending = FileTarget & { verb: string; title: string }
 
 /**
  * Uploads files into a field, each in its own request. A refused file is reported beside the field.
  * A guest is sent to sign in first.
  */
-export function uploadFilesToField({ service, name, field }: Target, files: readonly File[]): void {
+export function uploadFilesToField(
+  { service, name, field }: FileTarget,
+  files: readonly File[]
+): void {
   if (files.length === 0) return
   if (pageHub().user === null) return goToSignIn()
   // Measuring starts at the first press on the page, and dropping a file is not a press.

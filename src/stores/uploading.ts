@@ -57,6 +57,11 @@ function check({ accept, bytes }: FileField, field: string, { type, size }: File
 }
 
 function checkKind({ accept }: Pick<FileField, 'accept'>, field: string, type: string): void {
-  if (!KINDS[accept].test(type))
+  if (!isTypeAccepted(accept, type))
     throw new Problem('bad_request', { issues: [{ field, code: 'invalid' }] })
+}
+
+/** Tells whether a field accepts files of a media type, by its declaration. */
+export function isTypeAccepted(accept: FileField['accept'], type: string): boolean {
+  return KINDS[accept].test(type)
 }

@@ -112,6 +112,26 @@ test('kling: a video starts with a selected image', { tag: '@all' }, async ({ pa
   await expect((await ended(page, 1)).locator('video')).toBeVisible()
 })
 
+test('an image of the library starts a video', { tag: '@both' }, async ({ page }) => {
+  await openTool(page, '/flux')
+  await prompt(page).fill('A boat')
+  await generate(page).click()
+  await ended(page, 1)
+  await page.goto('/kling')
+  await hydrated(page)
+  await showForm(page)
+  const frame = field(page, 'kling.field.start_image_url')
+  await frame.getByRole('button', { name: t('field.library.open') }).click()
+  const choices = page.getByRole('dialog', { name: t('field.library.open') })
+  await choices.getByRole('button', { name: 'A boat' }).click()
+  await expect(choices).toBeHidden()
+  await decoded(frame.locator('img'), 1)
+  await showForm(page)
+  await prompt(page).fill('The boat leaves')
+  await generate(page).click()
+  await expect((await ended(page, 1)).locator('video')).toBeVisible()
+})
+
 test('a form waits for a running upload, which arrives in the form that it was chosen in', async ({
   page
 }) => {

@@ -3,17 +3,19 @@ import type { Service } from '#core/service.ts'
 import type { Strings } from '#i18n/translate.ts'
 
 /**
- * Returns the strings for the islands of a tool's page. It leaves out those of the mask editor and
- * of songs where the tool has none, because every page of the tool contains the strings.
+ * Returns the strings for the islands of a tool's page. It leaves out those of the mask editor, of
+ * the choice of a file and of songs where the tool has none, because every page of the tool contains the strings.
  */
 export function toolStrings(
   hub: Pick<HubRequest, 'strings'>,
   { id, medium, actions = {} }: Pick<Service, 'id' | 'medium' | 'actions'>
 ): Strings {
   const fields = Object.values(actions).flatMap(action => Object.values(action.fields))
-  const hasMask = fields.some(field => field.type === 'file' && field.masks !== undefined)
+  const files = fields.filter(field => field.type === 'file')
+  const hasMask = files.some(field => field.masks !== undefined)
   const unused = [
     ...(hasMask ? [] : ['field.mask.']),
+    ...(files.length > 0 ? [] : ['field.library.']),
     ...(medium === 'audio' ? [] : ['field.song.'])
   ]
   return Object.fromEntries(

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useLazyExtras } from '#ui/tool/use-late.ts'
 import type { FileField } from '#core/field.ts'
 import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
 import { describedByProps, type ControlProps } from '#ui/tool/parts.ts'
+import { useLazyExtras } from '#ui/tool/use-late.ts'
 
 /** Types that the file dialog offers. Dropped and pasted files are checked by their type. */
 const ACCEPT: Record<FileField['accept'], string> = {
@@ -12,15 +12,19 @@ const ACCEPT: Record<FileField['accept'], string> = {
   media: 'audio/*,video/*'
 }
 
-/** A file field: the user chooses, drops or pastes files from this device. */
+/**
+ * A file field: the user chooses, drops or pastes files from this device, or chooses one from the
+ * library.
+ */
 export function FileControl(props: ControlProps<FileField>) {
   const { name, field, parts } = props
-  const { values, uploads, onFiles } = parts
+  const { values, uploads, onFiles, onLibrary, t } = parts
   const [over, setOver] = useState(false)
   const kept = [values[name] ?? []].flat().filter(each => typeof each === 'string')
   const coming = uploads.filter(each => each.field === name)
-  const picture = values[field.masks ?? '']
-  const extras = useLazyExtras(kept.length + coming.length > 0 || picture !== undefined)
+  const extras = useLazyExtras(
+    kept.length + coming.length > 0 || values[field.masks ?? ''] !== undefined
+  )
   const room = field.max - kept.length - coming.length
   const take = (list: FileList | null): void => onFiles(name, field, [...(list ?? [])])
   return (
@@ -38,10 +42,22 @@ export function FileControl(props: ControlProps<FileField>) {
       }}
       onPaste={event => take(event.clipboardData.files)}
     >
-      {extras !== null && (
-        <extras.FileRows {...props} kept={kept} coming={coming} picture={picture} />
+      {extras !== null && <extras.FileRows {...props} kept={kept} coming={coming} />}
+      {room > 0 && (
+        <>
+          <Chooser {...props} over={over} onTake={take} />
+          {onLibrary && (
+            <button
+              type="button"
+              data-scripted
+              className="link justify-self-center text-13 pointer-coarse:min-h-control"
+              onClick={() => onLibrary(name, field)}
+            >
+              {t('field.library.open')}
+            </button>
+          )}
+        </>
       )}
-      {room > 0 && <Chooser {...props} over={over} onTake={take} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { FileField } from '#core/field.ts'
-import type { Json } from '#core/json.ts'
+import type { Translate } from '#i18n/translate.ts'
 import type { Upload } from '#stores/uploads.ts'
 import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
 import { fieldId, type ControlProps } from '#ui/tool/parts.ts'
@@ -10,23 +10,19 @@ type Props = ControlProps<FileField> & {
   /** Addresses of the uploaded files. */
   kept: readonly string[]
   coming: readonly Upload[]
-  /** For a mask, the address of the picture that it belongs to. */
-  picture: Json | undefined
 }
 
 const ROW = 'flex items-center gap-3 rounded-control border border-line bg-surface-2 p-1.5'
 
 /** The files of a field: the uploaded ones and those still uploading. */
-export function FileRows({ name, field, parts, kept, coming, picture }: Props) {
-  const { id, titles, onField, onFiles, t } = parts
+export function FileRows({ name, field, parts, kept, coming }: Props) {
+  const { id, values, titles, onField, onFiles, t } = parts
+  // A mask belongs to a picture, which the user can paint on.
+  const picture = values[field.masks ?? '']
   const label = t(`${id}.field.${name}`)
   const drop = (address: string): void => {
     const rest = kept.filter(each => each !== address)
     onField(name, rest.length === 0 ? undefined : rest)
-    moveFocus(name)
-  }
-  const cancel = (upload: Upload): void => {
-    upload.cancel()
     moveFocus(name)
   }
   const paint = (mask: File): void => {
@@ -51,24 +47,34 @@ export function FileRows({ name, field, parts, kept, coming, picture }: Props) {
         </div>
       ))}
       {coming.map(upload => (
-        <div key={upload.key} className={`${ROW} ps-3`}>
-          <span className="grid min-w-0 flex-1 gap-1 text-13">
-            <span className="truncate">
-              <bdi>{upload.name}</bdi>
-            </span>
-            <progress
-              className="h-1 w-full"
-              value={upload.part}
-              aria-label={t('field.file.coming', { name: upload.name })}
-            />
-          </span>
-          <Leave
-            name={t('field.file.cancel', { name: upload.name })}
-            onClick={() => cancel(upload)}
-          />
-        </div>
+        <ComingRow key={upload.key} upload={upload} name={name} t={t} />
       ))}
     </>
+  )
+}
+
+type ComingProps = { upload: Upload; name: string; t: Translate }
+
+/** A file that is being uploaded into the field `name`. */
+function ComingRow({ upload, name, t }: ComingProps) {
+  const cancel = (): void => {
+    upload.cancel()
+    moveFocus(name)
+  }
+  return (
+    <div className={`${ROW} ps-3`}>
+      <span className="grid min-w-0 flex-1 gap-1 text-13">
+        <span className="truncate">
+          <bdi>{upload.name}</bdi>
+        </span>
+        <progress
+          className="h-1 w-full"
+          value={upload.part}
+          aria-label={t('field.file.coming', { name: upload.name })}
+        />
+      </span>
+      <Leave name={t('field.file.cancel', { name: upload.name })} onClick={cancel} />
+    </div>
   )
 }
 

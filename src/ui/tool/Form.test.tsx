@@ -37,7 +37,7 @@ async function show(
     place = document.createElement('div')
     root = createRoot(place)
   }
-  const deaf = { onField: vi.fn(), onFiles: vi.fn(), onGenerate: vi.fn() }
+  const deaf = { onField: vi.fn(), onFiles: vi.fn(), onLibrary: undefined, onGenerate: vi.fn() }
   const parts: FormParts = {
     id: 'lab',
     given,

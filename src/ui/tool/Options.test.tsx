@@ -39,7 +39,7 @@ async function show(
   root = createRoot(place)
   const t = (key: string): string => key
   const pictures = { style: '/style.webp' }
-  const deaf = { onFiles: vi.fn(), onGenerate: vi.fn() }
+  const deaf = { onFiles: vi.fn(), onLibrary: undefined, onGenerate: vi.fn() }
   const parts: FormParts = {
     id: 'lab',
     given: values,

@@ -19,6 +19,8 @@ export type FormParts = {
   pictures: Readonly<Record<string, string>>
   onField(name: string, value: Json | undefined): void
   onFiles(name: string, field: FileField, files: readonly File[]): void
+  /** Lets a user choose a file from the library; undefined for a guest, who has none. */
+  onLibrary: ((name: string, field: FileField) => void) | undefined
   onGenerate(): void
   /** Control for a choice of several options, once it has loaded. */
   Many?: React.ComponentType<MultiChoiceProps> | undefined

@@ -87,7 +87,14 @@ export const TOOL_SCENES: readonly Scene[] = [
         sees('.tool-form [role=alert]')
       ],
       [
+        'a choice from the library',
+        at('/kling'),
+        press('field.library.open'),
+        sees('dialog[open] li button')
+      ],
+      [
         'a picture to begin with',
+        press('field.library.cancel'),
         ({ page }) =>
           page.locator('.tool-form input[type=file]').first().setInputFiles(picture('boat.png')),
         reads('field.file.ready')

@@ -1,0 +1,24 @@
+import { requestJson } from '#client/call.ts'
+import { callerHeaders, READ_ONLY_HEADERS } from '#client/headers.ts'
+import { pageHub } from '#client/page-hub.ts'
+import type { LibraryItem, LibraryPage } from '#contract/library.ts'
+
+/** Items of the library per page of a list from which one is chosen. */
+const LIBRARY_PAGE_SIZE = 30
+
+/**
+ * Loads the newest items of one kind from the user's library.
+ * @param token the user's access token
+ * @param cursor `next` of the page before; empty for the first page
+ */
+export function fetchLibraryItems(
+  token: string,
+  kind: LibraryItem['kind'],
+  cursor: string
+): Promise<LibraryPage> {
+  const query = new URLSearchParams({ kind, cursor, limit: String(LIBRARY_PAGE_SIZE) })
+  return requestJson<LibraryPage>(`${pageHub().hosts.api}/library/items?${query}`, {
+    token,
+    headers: { ...callerHeaders('api'), ...READ_ONLY_HEADERS }
+  })
+}

@@ -1,0 +1,35 @@
+import { createRoot } from 'react-dom/client'
+import { OFFLINE_FAILURE } from '#client/offline.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { FileTarget } from '#islands/tool-submit.ts'
+import { loadLibraryChoices } from '#stores/library-choices.ts'
+import { changeForm, currentForm, setField } from '#stores/tool-form.ts'
+
+/**
+ * Opens a dialog in which the user chooses a file of their library for a field. The dialog loads
+ * when the user asks for it.
+ */
+export async function chooseFromLibrary(
+  { service, name, field }: FileTarget,
+  t: Translate
+): Promise<void> {
+  const part = await import('#ui/tool/LibraryPicker.tsx').catch(() => null)
+  if (part === null) return changeForm(service, { failure: OFFLINE_FAILURE })
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(
+    <part.LibraryPicker
+      accept={field.accept}
+      load={loadLibraryChoices}
+      onPick={address => {
+        const { verb, given } = currentForm(service)
+        setField(service, name, [...[given[verb]?.[name] ?? []].flat(), address])
+      }}
+      onClose={() => {
+        root.unmount()
+        place.remove()
+      }}
+      t={t}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect, useReducer } from 'react'
+import type { FileField } from '#core/field.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { LibraryChoice, LibraryChoices, loadLibraryChoices } from '#stores/library-choices.ts'
+import { useDialog } from '#ui/chat/use-dialog.ts'
+import { scaledImageAddress } from '#ui/tool/picture.ts'
+
+type Props = {
+  accept: FileField['accept']
+  load: typeof loadLibraryChoices
+  /** Receives the address of the chosen file. */
+  onPick(address: string): void
+  onClose(): void
+  t: Translate
+}
+
+type State = LibraryChoices & { progress: 'loading' | 'failed' | 'done' }
+
+const EMPTY: State = { items: [], rest: {}, progress: 'loading' }
+
+/** Adds loaded items to the list, or notes that they are loading or could not be loaded. */
+function addItems(state: State, found: LibraryChoices | 'loading' | 'failed'): State {
+  return typeof found === 'string'
+    ? { ...state, progress: found }
+    : { items: [...state.items, ...found.items], rest: found.rest, progress: 'done' }
+}
+
+/** Lists files of the user's library that a field accepts. Choosing one closes the dialog. */
+export function LibraryPicker({ accept, load, onPick, onClose, t }: Props) {
+  const dialog = useDialog()
+  const [{ items, rest, progress }, add] = useReducer(addItems, EMPTY)
+  const hasMore = Object.keys(rest).length > 0
+  useEffect(() => void load(accept).then(add, () => add('failed')), [load, accept])
+  const loadMore = (): void => {
+    add('loading')
+    void load(accept, hasMore ? rest : undefined).then(add, () => add('failed'))
+  }
+  const close = (): void => dialog.current?.close()
+  const isEmpty = items.length === 0 && progress === 'done' && !hasMore
+  const status = isEmpty ? 'empty' : progress
+  return (
+    <dialog
+      ref={dialog}
+      closedby="any"
+      aria-labelledby="library-picker-title"
+      onClose={onClose}
+      className="dialog w-full max-w-page gap-3 p-4 open:grid"
+    >
+      <h2 id="library-picker-title" className="text-16">
+        {t('field.library.open')}
+      </h2>
+      <ul className="-m-1 grid max-h-[60dvh] grid-cols-3 gap-2 overflow-y-auto p-1 md:grid-cols-5">
+        {items.map(item => (
+          <li key={item.id}>
+            <Choice
+              item={item}
+              onPick={() => {
+                onPick(item.url)
+                close()
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <output className="text-13 text-muted empty:hidden">
+        {status === 'done' ? '' : t(`field.library.${status}`)}
+      </output>
+      <div className="flex flex-wrap gap-2">
+        {(hasMore || progress === 'failed') && (
+          <button
+            type="button"
+            className="button"
+            disabled={progress === 'loading'}
+            onClick={loadMore}
+          >
+            {t(progress === 'failed' ? 'field.results.retry' : 'field.library.more')}
+          </button>
+        )}
+        <button type="button" className="button button-quiet" onClick={close}>
+          {t('field.library.cancel')}
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+/** One file: its picture, or its name if it has none. */
+function Choice({ item, onPick }: { item: LibraryChoice; onPick(): void }) {
+  const { title, prompt, poster, type, url } = item
+  const picture = type?.startsWith('image/') === true ? url : poster
+  const name = title || prompt
+  return (
+    <button
+      type="button"
+      title={name}
+      aria-label={name}
+      className="grid aspect-square w-full place-items-center overflow-hidden rounded-control border border-line bg-surface-2 hover:border-muted"
+      onClick={onPick}
+    >
+      {picture === null ? (
+        <span className="line-clamp-4 p-2 text-13 wrap-anywhere" dir="auto">
+          {name}
+        </span>
+      ) : (
+        <img
+          src={scaledImageAddress(picture, 320)}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
+    </button>
+  )
+}
