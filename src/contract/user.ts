@@ -1,16 +1,8 @@
 import { z } from '@hono/zod-openapi'
+import { mapNotices } from '#contract/notice.ts'
 import { isoTime, listSchema, optionalText, pageQuery } from '#contract/list.ts'
 
-/**
- * Which emails about money the user wants: receipts and refunds, subscriptions that end, and plans
- * that run low.
- */
-const notices = {
-  orders: z.boolean(),
-  renewal: z.boolean(),
-  low_balance: z.boolean(),
-  results: z.boolean()
-}
+const notices = mapNotices(() => z.boolean())
 
 export const userSchema = z
   .object({

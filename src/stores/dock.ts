@@ -26,17 +26,15 @@ export const $dock = atom<readonly DockRun[]>([])
 onReset(() => $dock.set([]))
 
 /** Updates the dock for an event of another tool's run. */
-export function updateDock({ run, service, type, data }: FeedEvent): void {
-  const known = $dock.get().some(each => each.id === run)
-  if (type === 'start' && !known)
-    $dock.set([{ id: run, service, state: 'running', progress: 0 }, ...$dock.get()])
-  else if (!known) return
-  if (isJsonRecord(data['task'])) change(run, taskDetails(data['task']))
-  const { progress } = data
-  if (type === 'progress' && typeof progress === 'number') change(run, { progress })
-  else if (type === 'done') change(run, { state: 'ready' })
-  else if (type === 'error' && textAt(data['response'], 'code') === 'canceled') removeDockRun(run)
-  else if (type === 'error') change(run, { state: 'failed' })
+export function updateDock(event: FeedEvent): void {
+  const { run, service, type, data } = event
+  const runs = $dock.get()
+  const known = runs.find(({ id }) => id === run)
+  if (known === undefined && type !== 'start') return
+  if (type === 'error' && textAt(data['response'], 'code') === 'canceled') return removeDockRun(run)
+  const before = known ?? { id: run, service, state: 'running', progress: 0 }
+  const after = { ...before, ...eventDetails(event) }
+  $dock.set(known ? runs.map(each => (each === known ? after : each)) : [after, ...runs])
 }
 
 /** Follows each run in the dock to its end. A run whose events are gone is removed. */
@@ -57,6 +55,17 @@ export function removeDockRun(id: string): void {
   $dock.set($dock.get().filter(each => each.id !== id))
 }
 
+/** Reads what the dock shows of an event. */
+function eventDetails({ type, data }: FeedEvent): Partial<DockRun> {
+  const { task, progress } = data
+  return {
+    ...(isJsonRecord(task) && taskDetails(task)),
+    ...(type === 'progress' && typeof progress === 'number' && { progress }),
+    ...(type === 'done' && { state: 'ready' }),
+    ...(type === 'error' && { state: 'failed' })
+  }
+}
+
 /** Reads what the dock shows of a task. */
 function taskDetails({ request, response }: Record<string, unknown>): Partial<DockRun> {
   const given = isJsonRecord(request) ? (request as Output) : {}
@@ -64,8 +73,4 @@ function taskDetails({ request, response }: Record<string, unknown>): Partial<Do
   const outputs = isJsonRecord(response) ? taskOutputs(response) : []
   const picture = outputs[0] && coverUrl(outputs[0])
   return { ...(prompt !== '' && { prompt }), ...(picture !== undefined && { picture }) }
-}
-
-function change(id: string, changes: Partial<DockRun>): void {
-  $dock.set($dock.get().map(each => (each.id === id ? { ...each, ...changes } : each)))
 }

@@ -1,3 +1,4 @@
+import { NOTICES } from '#contract/notice.ts'
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
 import {
@@ -21,7 +22,6 @@ export const PROFILE_FIELDS = [
   'province',
   'country'
 ] as const
-export const NOTIFICATION_TYPES = ['orders', 'renewal', 'low_balance', 'results'] as const
 
 /** The actions of the page's forms. Each returns to its own card. */
 const ACTIONS: FormActions = {
@@ -34,7 +34,7 @@ const ACTIONS: FormActions = {
   notices: (_, form) => ({
     method: 'PUT',
     path: 'users/me',
-    body: { notify: Object.fromEntries(NOTIFICATION_TYPES.map(name => [name, form.has(name)])) }
+    body: { notify: Object.fromEntries(NOTICES.map(name => [name, form.has(name)])) }
   }),
   verify: () => ({ method: 'PUT', path: 'users/verify', body: {} })
 }

@@ -1,9 +1,5 @@
+import { mapNotices, NOTICE_DEFAULTS, type Notice, type NoticeChoices } from '#contract/notice.ts'
 import type { NoticeKind } from '#servers/lib/mail/letter.ts'
-
-/** Mails that a user can turn on or off. Those about money are on by default. */
-const NOTICES = ['orders', 'renewal', 'low_balance', 'results'] as const
-type Notice = (typeof NOTICES)[number]
-export type NoticeChoices = Record<Notice, boolean>
 
 /** The group of each email. Receipts and refunds share one. */
 export const NOTICE_GROUPS = {
@@ -17,13 +13,7 @@ export const NOTICE_GROUPS = {
 /** Parses a user's choices. @param kept the column `profile.notify` */
 export function parseNoticeChoices(kept: string): NoticeChoices {
   const said = JSON.parse(kept) as Partial<NoticeChoices>
-  const on = (name: Notice): boolean => said[name] !== false
-  return {
-    orders: on('orders'),
-    renewal: on('renewal'),
-    low_balance: on('low_balance'),
-    results: said.results === true
-  }
+  return mapNotices(name => said[name] ?? NOTICE_DEFAULTS[name])
 }
 
 /** True when a user wants this mail. @param kept the column `profile.notify` */

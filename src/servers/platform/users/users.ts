@@ -1,6 +1,7 @@
+import { mapNotices, type NoticeChoices } from '#contract/notice.ts'
 import type { ChangeUser, Invitee, User } from '#contract/user.ts'
 import { Problem } from '#core/problem.ts'
-import { parseNoticeChoices, type NoticeChoices } from '#servers/lib/mail/notice-choice.ts'
+import { parseNoticeChoices } from '#servers/lib/mail/notice-choice.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -86,12 +87,7 @@ async function noticesAfter(
   const own = tx.selectFrom('profile').select('notify').where('user_id', '=', userId)
   const kept = await own.$if(kind === 'postgres', query => query.forUpdate()).executeTakeFirst()
   const before = parseNoticeChoices(kept?.notify ?? '{}')
-  return JSON.stringify({
-    orders: change.orders ?? before.orders,
-    renewal: change.renewal ?? before.renewal,
-    low_balance: change.low_balance ?? before.low_balance,
-    results: change.results ?? before.results
-  })
+  return JSON.stringify(mapNotices(name => change[name] ?? before[name]))
 }
 
 async function checkAvatar({ files }: PlatformContext, address: string): Promise<void> {
