@@ -103,7 +103,7 @@ export default defineConfig({
               // Code that a tool and a chat load later, always both files together.
               {
                 name: 'later',
-                test: /src\/(islands\/(payers|watch-balance)|stores\/pressed|client\/upload|ui\/balance)\.ts/
+                test: /src\/(islands\/(payers|watch-balance)|stores\/pressed|client\/upload|ui\/(balance|carry-out)|core\/(main-)?field)\.ts/
               },
               // Modules that every part of a tool uses, and that no chat uses.
               {
