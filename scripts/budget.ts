@@ -27,6 +27,12 @@ type Budget = {
   signedIn?: true
 }
 
+/**
+ * Longest wait for a page, in milliseconds. Journeys keep all cores busy meanwhile, and what a page
+ * weighs does not depend on its time.
+ */
+const LONGEST_WAIT = 120_000
+
 /** Milliseconds for which nothing is done on a page after its islands are hydrated. */
 const LEFT_ALONE = 10_000
 
@@ -176,6 +182,7 @@ async function weigh(
       { name: 'SESSION', value: session.replace('SESSION=', ''), url: origin }
     ])
   const page = await context.newPage()
+  page.setDefaultTimeout(LONGEST_WAIT)
   const bodies: Promise<{ kind: string; size: number }>[] = []
   const foreign = new Set<string>()
   let requests = 0

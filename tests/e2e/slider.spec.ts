@@ -1,9 +1,25 @@
+import type { Locator } from 'playwright/test'
 import sharp from 'sharp'
 import { expect, test, wearTheme } from '../support/browser.ts'
 import { hydrated } from '../support/tool.ts'
 
 const ACCENT = '#2f55d4'
 const BLUE = [47, 85, 212]
+
+/**
+ * Takes a picture of a slider.
+ * @returns the colour of the track at a fraction of its width
+ */
+async function trackColors(slider: Locator): Promise<(part: number) => number[]> {
+  const { data, info } = await sharp(await slider.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return part => {
+    const pixel = Math.floor(info.height / 2) * info.width + Math.round(info.width * part)
+    return [...data.subarray(3 * pixel, 3 * pixel + 3)]
+  }
+}
 
 // Desktop only: on a phone, the settings are in a sheet that starts closed.
 for (const language of ['en', 'ar'])
@@ -24,18 +40,13 @@ for (const language of ['en', 'ar'])
         .evaluate(more => more.setAttribute('open', ''))
       const slider = page.locator('.tool-form [type=range]').first()
       await slider.fill('500')
-      const { data, info } = await sharp(await slider.screenshot())
-        .removeAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true })
-      /** Returns the colour of the track at this fraction of its width. */
-      const at = (part: number): number[] => {
-        const pixel = Math.floor(info.height / 2) * info.width + Math.round(info.width * part)
-        return [...data.subarray(3 * pixel, 3 * pixel + 3)]
-      }
       const [start, end] = language === 'ar' ? [0.9, 0.1] : [0.1, 0.9]
-      expect(at(start)).toEqual(BLUE)
-      expect(Math.max(...at(end))).toBeLessThan(110)
+      // The browser may draw the new value one frame later.
+      await expect(async () => {
+        const colorAt = await trackColors(slider)
+        expect(colorAt(start)).toEqual(BLUE)
+        expect(Math.max(...colorAt(end))).toBeLessThan(110)
+      }).toPass()
     }
   )
 
