@@ -4,7 +4,8 @@ import type { Strings } from '#i18n/translate.ts'
 
 /**
  * Returns the strings for the islands of a tool's page. It leaves out those of the mask editor, of
- * the choice of a file and of songs where the tool has none, because every page of the tool contains the strings.
+ * the choice of a file and of songs where the tool has none, because every page of the tool
+ * contains the strings.
  */
 export function toolStrings(
   hub: Pick<HubRequest, 'strings'>,
