@@ -35,6 +35,7 @@ const sharedGroups = /** @type {const} */ ([
   'distribution',
   'docs',
   'field',
+  'explore',
   'library',
   'mail',
   'model',

@@ -36,7 +36,7 @@ export async function loadSiteFeatured(hub: HubRequest): Promise<readonly Featur
 
 /**
  * Loads the featured results for a tool's page.
- * @param tried id of the result, from the page's address, whose prompt and settings fill the form
+ * @param tried id of a featured or shared result, from the page's address, whose prompt and settings fill the form
  */
 export async function loadToolFeatured(
   hub: HubRequest,
@@ -44,7 +44,19 @@ export async function loadToolFeatured(
   tried: string | null
 ): Promise<{ featured: readonly FeaturedResult[]; tried: FeaturedResult | undefined }> {
   const own = (await loadSiteFeatured(hub)).filter(each => each.service === service)
-  return { featured: own.slice(0, MOST_OF_TOOL), tried: own.find(({ id }) => id === tried) }
+  const featured = own.slice(0, MOST_OF_TOOL)
+  const known = own.find(({ id }) => id === tried)
+  if (tried === null || known !== undefined) return { featured, tried: known }
+  const shared = await readPublication(hub, tried)
+  return { featured, tried: shared?.service === service ? shared : undefined }
+}
+
+/** Reads a result that a user shares; null if it is not shown to anybody. */
+async function readPublication(hub: HubRequest, id: string): Promise<FeaturedResult | null> {
+  const path = `/api/v1/publications/${encodeURIComponent(id.slice(0, 64))}`
+  const headers = { origin: hub.url.origin }
+  const answer = await hub.fetch('platform', path, { headers }).catch(() => null)
+  return answer?.ok ? ((await answer.json()) as FeaturedResult) : null
 }
 
 /** Sends no token of the reader, so that nothing that only an admin may see is cached or shown. */

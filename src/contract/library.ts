@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { isoTime, optionalText, wholeNumber } from '#contract/list.ts'
+import { isoTime, listCursor, optionalText, wholeNumber } from '#contract/list.ts'
 import { optionalWord } from '#contract/word.ts'
 
 /** The kinds of items: results by their medium, where `other` is text, and uploaded files. */
@@ -48,13 +48,6 @@ export type LibraryPage = z.infer<typeof libraryPageSchema>
 /** A whole day of UTC, such as `2026-11-22`. Empty means not given. */
 const day = z
   .union([z.literal(''), z.iso.date()])
-  .optional()
-  .transform(value => (value === '' ? undefined : value))
-
-/** `next` of the page before. Empty means not given. */
-export const listCursor = z
-  .string()
-  .regex(/^(\d{1,15}_[\w-]{1,64})?$/)
   .optional()
   .transform(value => (value === '' ? undefined : value))
 

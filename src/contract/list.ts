@@ -45,3 +45,10 @@ export function optionalText(max: number) {
 
 /** ISO 8601 text, the format of times in the platform API. */
 export const isoTime = z.iso.datetime()
+
+/** `next` of the page before. Empty means not given. */
+export const listCursor = z
+  .string()
+  .regex(/^(\d{1,15}_[\w-]{1,64})?$/)
+  .optional()
+  .transform(value => (value === '' ? undefined : value))

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { conversationSchema } from '#contract/conversation.ts'
-import { listCursor } from '#contract/library.ts'
-import { isoTime, wholeNumber } from '#contract/list.ts'
+import { isoTime, listCursor, wholeNumber } from '#contract/list.ts'
 import { optionalWord } from '#contract/word.ts'
 
 /** The colours that tell projects apart. */

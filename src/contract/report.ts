@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 import { optionalWord } from '#contract/word.ts'
 
-/** Reasons to report a shared conversation. */
+/** Reasons to report shared content. */
 export const REPORT_REASONS = [
   'illegal',
   'harm',
@@ -15,12 +15,21 @@ export const REPORT_REASONS = [
 
 const REPORT_STATES = ['open', 'taken_down', 'dismissed'] as const
 
-/** A report of a shared conversation, by the id in its URL. `text` adds details. */
-export const newReportSchema = z.looseObject({
-  share_id: z.string().min(1).max(64),
-  reason: z.enum(REPORT_REASONS),
-  text: optionalText(1000)
-})
+/**
+ * A report of a shared conversation or of a published result, by the id in its URL: one of the two.
+ * `text` adds details.
+ */
+export const newReportSchema = z
+  .looseObject({
+    share_id: optionalText(64),
+    publication_id: optionalText(64),
+    reason: z.enum(REPORT_REASONS),
+    text: optionalText(1000)
+  })
+  .superRefine(({ share_id, publication_id }, context) => {
+    if ((share_id === undefined) === (publication_id === undefined))
+      context.addIssue({ code: 'custom', path: ['share_id'], input: share_id })
+  })
 
 export type NewReport = z.infer<typeof newReportSchema>
 
@@ -30,10 +39,13 @@ export const reportReceivedSchema = z.object({ success: z.literal(true) }).opena
 export const reportSchema = z
   .object({
     id: z.string(),
+    /** The shared conversation; empty for a report of a published result. */
     share_id: z.string(),
-    /** The title of the conversation when it was shared; null if the link was deleted. */
+    /** The published result; empty for a report of a conversation. */
+    publication_id: z.string(),
+    /** Its title when it was shared; null if the link was deleted. */
     title: z.string().nullable(),
-    /** The owner of the conversation; null if the link was deleted. */
+    /** The owner of the shared content; null if the link was deleted. */
     owner_id: z.string().nullable(),
     owner_email: z.string().nullable(),
     /** The site whose page was reported. */
@@ -59,7 +71,7 @@ export const reportQuery = z.object({
   state: optionalWord(REPORT_STATES)
 })
 
-/** `restore` makes a conversation visible again that an operator took down. */
+/** `restore` makes content visible again that an operator took down. */
 export const settleReportSchema = z.looseObject({
   decision: z.enum(['take_down', 'dismiss', 'restore'])
 })

@@ -49,12 +49,30 @@ export function isModerated({ features }: Pick<SiteSwitches, 'features'>): boole
   return isOn(features['moderation'])
 }
 
+/**
+ * Checks whether a site has the page Explore, with results that its users publish. Admins turn it
+ * off with `explore: { enabled: false }`.
+ */
+export function hasExplore(site: SiteSwitches): boolean {
+  return isServiceOffered(site, 'explore')
+}
+
+/**
+ * Checks whether admins decide on a result before it appears on Explore. They turn it off with
+ * `explore_review: { enabled: false }`.
+ */
+export function isExploreReviewed(site: SiteSwitches): boolean {
+  return isServiceOffered(site, 'explore_review')
+}
+
 /** Switches that are not services, with their defaults. */
 export const SWITCH_DEFAULTS = {
   support: true,
   guest: false,
   own_keys: false,
   moderation: false,
+  explore: true,
+  explore_review: true,
   offline: true
 } as const
 

@@ -146,7 +146,7 @@ function partsOf({ service, comparing, place, now, locale, plans, t }: PartsOpti
     locale,
     ...toolPrices({ service, hub: { locale }, t }),
     t,
-    featuring: null,
+    further: null,
     onFollow: (...about) => leave(acts => acts.onFollow(...about)),
     onAgain: task => leave(acts => acts.onAgain(task)),
     onRetry: () => start(place),

@@ -63,7 +63,7 @@ export function ToolPane(props: PaneProps) {
   const shelf = useStore($taskList, { ssr: () => null }) ?? own
   const isEmpty = shelf.items.length === 0
   const docked = useStore($dock, { ssr: () => others.running })
-  const { featuring, live } = useFeatured(props, acts)
+  const { further, live } = useFeatured(props, acts, hub.user !== null)
   const plans = localizePath('/console/extra', hub.locale)
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col" data-live={live}>
@@ -77,7 +77,7 @@ export function ToolPane(props: PaneProps) {
             service={service}
             shelf={shelf}
             acts={acts}
-            featuring={featuring}
+            further={further}
             plans={plans}
             t={t}
           />

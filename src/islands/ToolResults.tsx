@@ -27,7 +27,7 @@ type Props = {
   acts: ToolHandlers
   /** Results of this tool that the site features. */
   featured?: readonly FeaturedResult[]
-  featuring: CardParts['featuring']
+  further: CardParts['further']
   /** Address of the page that sells credits. */
   plans: string
   /** When the page was rendered, in unix milliseconds. */
@@ -40,7 +40,7 @@ type Props = {
 /** The user's results with a tool, and the introduction of the tool. */
 export function ToolResults(props: Props) {
   const { hub, service, shelf, history = false, acts, plans, now, t, children } = props
-  const { featured = NONE, featuring } = props
+  const { featured = NONE, further } = props
   const prices = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
   const guest = hub.user === null
   const address = localizePath(`/${service.id}`, hub.locale)
@@ -66,7 +66,7 @@ export function ToolResults(props: Props) {
             locale: hub.locale,
             ...prices,
             t,
-            featuring,
+            further,
             ...acts.forCards
           }}
           onMore={acts.loadOlder}

@@ -6,6 +6,9 @@ import { pagePath } from '#i18n/hub.ts'
 import { DEFAULT_LOCALE, sortLocales, offeredLocales, type Locale } from '#i18n/locale.ts'
 import { isPlaceholderOrigin } from '#core/placeholder.ts'
 
+/** The image in previews of a page's link. Its size is in pixels. */
+export type PageImage = { url: string; width: number; height: number }
+
 export type HeadLinks = {
   canonical: string
   /** One address per language, and `x-default` for readers of any other language. */

@@ -22,7 +22,7 @@ async function order(page: Page, origin = ''): Promise<void> {
 async function gotIt(page: Page): Promise<void> {
   await page.waitForURL(/\/flux$/)
   const card = await ended(page, 1)
-  await expect(card.locator('summary')).toHaveText(ASKED)
+  await expect(card.locator('summary', { hasText: ASKED })).toHaveText(ASKED)
 }
 
 test('an image that a guest requested is generated once after a sign-up with a social account', async ({

@@ -1,25 +1,12 @@
 import type { Locator, Page } from 'playwright/test'
 import { accessible, expect, fits } from '../support/browser.ts'
-import { startFalServer } from '../support/fal-server.ts'
-import { withStudio } from '../support/file-studio.ts'
-import { startStudio } from '../support/process.ts'
+import { test } from '../support/fal-studio.ts'
 import { newPerson } from '../support/site.ts'
 import { cards, ended, generate, hydrated, prompt, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 const PROMPT = 'A fox on a hill, gouache'
-
-const test = withStudio(async () => {
-  const vendor = await startFalServer()
-  const environment = { FAL_URL: vendor.url, FAL_KEY: 'fal-key', RATE_LIMITS: 'off' }
-  const studio = await startStudio(environment)
-  const stop = async (): Promise<void> => {
-    await studio.stop()
-    await vendor.close()
-  }
-  return { ...studio, stop }
-})
 
 const ratio = (page: Page, name: string): Locator => page.getByRole('radio', { name, exact: true })
 const count = (page: Page, name: string): Locator =>

@@ -51,7 +51,7 @@ test(
     await page.waitForURL(/\/gptimage$/)
     const card = await ended(page, 1)
     await expect(card.locator('img')).toBeVisible()
-    await expect(card.locator('summary')).toHaveText(FOX)
+    await expect(card.locator('summary', { hasText: FOX })).toHaveText(FOX)
     expect(person.count).toBeLessThanOrEqual(5)
     await page.reload()
     await hydrated(page)

@@ -78,10 +78,8 @@ for (const [locale, tag] of PHONE_FIRST) {
       await signUp(page, 'image')
       await expect(cards(page)).toHaveCount(2, { timeout: 20_000 })
       await expect(cards(page).first().locator('img')).toBeVisible({ timeout: 30_000 })
-      await expect(cards(page).locator('summary').allTextContents()).resolves.toEqual([
-        'A pier at noon',
-        FOX
-      ])
+      const prompts = cards(page).locator('details:not(.tool-menu) > summary')
+      await expect(prompts).toHaveText(['A pier at noon', FOX])
     })
   })
 }

@@ -49,6 +49,8 @@ const EXPORTED: Record<string, string> = {
   library_item: 'library',
   project: 'projects',
   comparison_vote: 'comparisons',
+  publication: 'publications',
+  publication_like: 'likes',
   order: 'orders',
   distribution_status: 'reward_sums',
   distribution_history: 'rewards',

@@ -124,6 +124,8 @@ describe('a crawler', () => {
       '/',
       '/de',
       '/share/abc',
+      '/explore',
+      '/de/explore/abc',
       '/de/share/abc',
       '/files/abc',
       '/_astro/x.css',
@@ -182,7 +184,7 @@ describe('the sitemap', () => {
 
   test('lists every public page in every language, each with all alternates', async () => {
     const entries = await entriesOf(MUSES)
-    const paths = publicPages(siteOf()).map(({ path }) => path)
+    const paths = [...publicPages(siteOf()).map(({ path }) => path), '/explore']
     expect(paths).toEqual(
       expect.arrayContaining(['/chatgpt/conversations', '/flux', '/docs', '/docs/services/suno'])
     )

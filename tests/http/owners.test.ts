@@ -6,7 +6,7 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { begin, formOf, tus, upload } from '../support/files.ts'
 import { DOT } from '../support/prepared-calls.ts'
-import { newKey, newProject, ownRows } from '../support/own-rows.ts'
+import { newKey, newProject, newPublication, ownRows } from '../support/own-rows.ts'
 import { emptyPlan, orderFor, packageOf } from '../support/shop.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -80,6 +80,11 @@ async function adasIds(route: AnyRoute): Promise<Record<string, string>> {
     adas.project = await newProject(studio, ada)
   if ((route.rows ?? []).some(row => row.noun === 'credential'))
     adas.credential = route.who === 'either' ? ada.credential.id : await newKey(studio, ada)
+  if (route.path.includes('/publications/')) {
+    const publication = await newPublication(studio, adas.run ?? '')
+    if (route.path.includes('/sites/')) return { id: adas.site ?? '', publication_id: publication }
+    adas.publication = publication
+  }
   if (route.method === 'delete' && route.path.includes('/applications/'))
     return { id: await emptyPlan(studio, ada) }
   return Object.fromEntries((route.rows ?? []).map(row => [row.field, adas[row.noun] ?? '']))

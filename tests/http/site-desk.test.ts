@@ -118,11 +118,11 @@ test('a user sees their own entry, and an operator sees all entries', async () =
 
 /**
  * All routes that answer to admins, from the route table, so a new one is tested automatically.
- * Featured results name no user (`featured.test.ts`).
+ * Featured and shared results name no user (`featured.test.ts`, `publications.test.ts`).
  */
 const forAdmins = platformRoutes.filter(
   ({ rows, path }) =>
-    !path.includes('/featured') && (rows ?? []).some(({ noun }) => noun === 'site')
+    !/\/(?:featured|publications)/.test(path) && (rows ?? []).some(({ noun }) => noun === 'site')
 )
 
 test.each(forAdmins.map(route => ({ route, name: `${route.method.toUpperCase()} ${route.path}` })))(

@@ -64,13 +64,16 @@ const asks = async (path: string, body: object): Promise<number> =>
   (await studio.call(path, { json: body, token: ada.credential.token, headers: { origin: BASE } }))
     .status
 
+/** Switches besides the services that are on by default. */
+const USUALLY_ON = ['support', 'offline', 'explore', 'explore_review']
+
 describe('a site without stored switches', () => {
   test('answers with the effective value of every switch, also to guests', async () => {
     const on = [...SERVICES, ...CHAT_GROUPS].map(({ id }) => id)
     expect(on).toEqual(expect.arrayContaining([...RAIL, ...FUNCTIONS]))
     for (const { features } of [await read(), await mine()])
       expect(features).toEqual({
-        ...Object.fromEntries([...on, 'support', 'offline'].map(id => [id, { enabled: true }])),
+        ...Object.fromEntries([...on, ...USUALLY_ON].map(id => [id, { enabled: true }])),
         ...Object.fromEntries(
           ['guest', 'own_keys', 'moderation'].map(id => [id, { enabled: false }])
         )

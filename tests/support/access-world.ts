@@ -60,13 +60,13 @@ async function prepare({ url }: Studio): Promise<World> {
     question: 'Tides in `code` [sandbox:tokens=60]',
     stateful: true
   })
-  await ask('/flux/images', { prompt: 'A boat on a lake' })
+  const { task_id: task = '' } = await ask('/flux/images', { prompt: 'A boat on a lake' })
   const project = await projectWith(own, token, conversation)
   const comparison = await compare(own, token)
   const state = await own.storageState()
   await own.dispose()
   return {
-    ids: { conversation, project, plan: plan.id, order: order.id, key: key.id, comparison },
+    ids: { conversation, project, plan: plan.id, order: order.id, key: key.id, comparison, task },
     state
   }
 }

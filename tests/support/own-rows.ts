@@ -1,5 +1,6 @@
 import type { Credential } from '#contract/credential.ts'
 import type { Project } from '#contract/project.ts'
+import type { PublicationTable } from '#servers/lib/database/publication-tables.ts'
 import type { OwnedRowKind } from '#servers/lib/owners.ts'
 import { upload } from './files.ts'
 import { frames, json, type TestPerson, type TestStudio } from './studio.ts'
@@ -77,10 +78,48 @@ export async function ownRows(
     library_item: item.id,
     project: await newProject(studio, who),
     comparison_vote: comparison.id,
+    publication: await newPublication(studio, task.id),
     application: who.application.id,
     credential: await newKey(studio, who)
   }
   return site === undefined ? rows : { ...rows, site: site.id }
+}
+
+/**
+ * Shares a result that waits for Explore: a copy of a task, since each result is shared only once.
+ * @param run the id of a task of `ownRows`
+ * @returns the id
+ */
+export async function newPublication({ context }: TestStudio, run: string): Promise<string> {
+  const { db } = context.database
+  const found = await db
+    .selectFrom('run')
+    .selectAll()
+    .where('id', '=', run)
+    .executeTakeFirstOrThrow()
+  const task = { ...found, id: crypto.randomUUID() }
+  await db.insertInto('run').values(task).execute()
+  const [, file_id = ''] = /\/files\/([\w-]+)/.exec(task.response ?? '') ?? []
+  const row: PublicationTable = {
+    id: crypto.randomUUID(),
+    origin: await context.sites.placeholder(),
+    user_id: task.user_id,
+    run_id: task.id,
+    output: 0,
+    file_id,
+    service: 'flux',
+    kind: 'image',
+    title: 'mine',
+    width: 64,
+    height: 64,
+    state: 'waiting',
+    likes: 0,
+    listed_at: 1,
+    created_at: 1,
+    taken_down_at: null
+  }
+  await db.insertInto('publication').values(row).execute()
+  return row.id
 }
 
 /**

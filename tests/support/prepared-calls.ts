@@ -76,6 +76,16 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   'DELETE /api/v1/sites/{id}/featured/{featured_id}': async () => ({
     ids: { featured_id: crypto.randomUUID() }
   }),
+  'GET /api/v1/publications/{id}': publication,
+  'DELETE /api/v1/publications/{id}': publication,
+  'PUT /api/v1/publications/{id}/like': publication,
+  'POST /api/v1/publications': async ({ studio, uma }) => ({
+    body: { task_id: (await ownRows(studio, uma)).run }
+  }),
+  'PUT /api/v1/sites/{id}/publications/{publication_id}': async world => {
+    const { id = '' } = (await publication(world)).ids ?? {}
+    return { ids: { ...(await firstSite(world)).ids, publication_id: id } }
+  },
   'POST /api/v1/sites/{id}/pictures/{kind}': async () => ({
     ids: { kind: 'logo' },
     form: formOf(new Uint8Array(Buffer.from(DOT, 'base64')))
@@ -225,6 +235,10 @@ async function libraryChoice({ studio, uma }: World): Promise<Prepared> {
     .where('file_id', '=', id)
     .executeTakeFirstOrThrow()
   return { body: { ids: [item.id] } }
+}
+
+async function publication({ studio, uma }: World): Promise<Prepared> {
+  return { ids: { id: (await ownRows(studio, uma)).publication ?? '' } }
 }
 
 async function service(): Promise<Prepared> {

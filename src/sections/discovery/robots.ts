@@ -10,6 +10,7 @@ const PRIVATE = [
   '/operator',
   '/preferences',
   '/profile',
+  '/share/result',
   '/site$',
   '/site/',
   '/welcome'

@@ -1,4 +1,5 @@
 import type { HubRequest } from '#client/hub.ts'
+import { hasExplore } from '#core/switches.ts'
 import { sortLocales, offeredLocales } from '#i18n/locale.ts'
 import { headLinks, type HeadLinks } from '#layouts/head.ts'
 import { publicPages } from '#sections/shared/public-pages.ts'
@@ -18,7 +19,9 @@ const ENTITIES: Record<string, string> = {
 export function sitemapText(hub: Pick<HubRequest, 'origin' | 'url' | 'site'>): string {
   const { origin, url, site } = hub
   const locales = sortLocales(offeredLocales(site.locales))
-  const entries = publicPages(site).flatMap(({ path }) =>
+  // Crawlers find shared results by the links of Explore.
+  const explore = hasExplore(site) ? [{ path: '/explore' }] : []
+  const entries = [...publicPages(site), ...explore].flatMap(({ path }) =>
     locales.map(locale => entry(headLinks({ origin, url, site, path, locale })))
   )
   return [

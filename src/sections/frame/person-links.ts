@@ -1,6 +1,7 @@
 import {
   ChartColumn,
   CircleUserRound,
+  Compass,
   Code,
   FolderOpen,
   Gift,
@@ -14,6 +15,7 @@ import {
   type LucideIcon
 } from 'lucide-react'
 import type { HubRequest } from '#client/hub.ts'
+import { hasExplore } from '#core/switches.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { accountAddress } from '#sections/shared/address.ts'
 
@@ -48,6 +50,7 @@ export function userMenuLinks({ session, site, locale, path, t }: HubRequest): P
   const { id, is_operator } = session.user
   const places = [
     [LibraryBig, t('library.title'), '/library'],
+    ...(hasExplore(site) ? [[Compass, t('explore.title'), '/explore'] as const] : []),
     [FolderOpen, t('project.title'), '/projects'],
     [Scale, t('compare.title'), '/compare'],
     [LayoutGrid, t('common.frame.applications'), '/console/applications'],

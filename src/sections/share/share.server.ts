@@ -28,14 +28,15 @@ export async function loadShare(
 export type RefusedReport = { problem: Problem; reasonMissing: boolean; text: string }
 
 /**
- * Forwards a report about a share link to the platform. It works without a script in the browser
+ * Forwards a report about shared content to the platform. It works without a script in the browser
  * and without a sign-in.
+ * @param about the id of the content, by its name in the platform's call
  * @param here the page's own address
  * @returns a redirect after the report; the refused report; null where the page is only viewed
  */
-export async function reportShare(
+export async function reportShared(
   { request, locals: { hub } }: APIContext,
-  id: string,
+  about: { share_id: string } | { publication_id: string },
   here: string
 ): Promise<Response | RefusedReport | null> {
   if (request.method !== 'POST') return null
@@ -50,7 +51,7 @@ export async function reportShare(
     origin: hub.url.origin,
     ...(hub.session !== null && { authorization: `Bearer ${hub.session.access_token}` })
   }
-  const body = JSON.stringify({ share_id: id, reason: text('reason'), text: text('text') })
+  const body = JSON.stringify({ ...about, reason: text('reason'), text: text('text') })
   const refuse = (problem: Problem): RefusedReport => ({
     problem,
     reasonMissing: problem.issues.some(({ field }) => field === 'reason'),

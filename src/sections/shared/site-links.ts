@@ -1,4 +1,4 @@
-import { Images, KeyRound, Server, Sparkles } from 'lucide-react'
+import { Compass, Images, KeyRound, Server, Sparkles } from 'lucide-react'
 import type { HubRequest } from '#client/hub.ts'
 import { localizePath } from '#i18n/locale.ts'
 
@@ -7,6 +7,7 @@ export function siteLinks({ t, locale }: Pick<HubRequest, 't' | 'locale'>, isOpe
   const links = [
     ['/welcome', Sparkles, t('site.welcome.again')],
     ['/site/featured', Images, t('site.featured.title')],
+    ['/site/explore', Compass, t('site.explore.title')],
     ...(isOperator
       ? ([
           ['/site/keys', KeyRound, t('site.keys.title')],

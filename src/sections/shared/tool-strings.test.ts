@@ -7,9 +7,10 @@ import { toolStrings } from '#sections/shared/tool-strings.ts'
 const strings = {
   'field.mask.paint': 'Paint',
   'field.song.play': 'Play',
-  'field.form.more': 'More'
+  'field.form.more': 'More',
+  'field.feature.add': 'Feature'
 }
-const hub = { strings: () => strings }
+const hub = { strings: () => strings, session: null }
 
 test('a page has the strings of masks and songs only where its tool has them', () => {
   expect(Object.keys(toolStrings(hub, flux))).toEqual(['field.form.more'])

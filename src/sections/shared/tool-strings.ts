@@ -4,11 +4,11 @@ import type { Strings } from '#i18n/translate.ts'
 
 /**
  * Returns the strings for the islands of a tool's page. It leaves out those of the mask editor, of
- * the choice of a file and of songs where the tool has none, because every page of the tool
- * contains the strings.
+ * the choice of a file and of songs where the tool has none, and those of admins for a guest,
+ * because every page of the tool contains the strings.
  */
 export function toolStrings(
-  hub: Pick<HubRequest, 'strings'>,
+  hub: Pick<HubRequest, 'session' | 'strings'>,
   { id, medium, actions = {} }: Pick<Service, 'id' | 'medium' | 'actions'>
 ): Strings {
   const fields = Object.values(actions).flatMap(action => Object.values(action.fields))
@@ -17,7 +17,8 @@ export function toolStrings(
   const unused = [
     ...(hasMask ? [] : ['field.mask.']),
     ...(files.length > 0 ? [] : ['field.library.']),
-    ...(medium === 'audio' ? [] : ['field.song.'])
+    ...(medium === 'audio' ? [] : ['field.song.']),
+    ...(hub.session === null ? ['field.feature.'] : [])
   ]
   return Object.fromEntries(
     Object.entries(hub.strings(id, 'field', 'problem')).filter(

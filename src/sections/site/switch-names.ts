@@ -8,7 +8,7 @@ import { SWITCH_DEFAULTS } from '#core/switches.ts'
 type Switch = { id: string; name: string; text?: string; usual: boolean }
 
 /** Switches of the page that are not services. */
-const AROUND = ['support', 'guest', 'own_keys', 'moderation'] as const
+const AROUND = ['support', 'guest', 'own_keys', 'moderation', 'explore', 'explore_review'] as const
 
 /** Lists everything that a site can switch, in groups. */
 export function siteSwitches({

@@ -15,6 +15,7 @@ export type OwnedRowKind =
   | 'comparison_vote'
   | 'order'
   | 'project'
+  | 'publication'
   | 'site'
 
 /**

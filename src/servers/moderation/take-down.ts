@@ -25,6 +25,46 @@ export async function takeDownShare(tx: Queries, shareId: string, now: number): 
   if (share.taken_down_at !== null) return
   await tx.updateTable('share').set({ taken_down_at: now }).where('id', '=', shareId).execute()
   const ids = await filesShown(tx, share.conversation_id, share.leaf_id)
+  await closeFiles(tx, ids, { id: shareId, user_id: share.user_id })
+}
+
+/**
+ * Takes down a published result: nobody can open the link nor the file, and the result cannot be
+ * shared again. The owner keeps the task. A second call changes nothing.
+ * @throws Problem `not_found` for a publication that its user has ended
+ */
+export async function takeDownPublication(tx: Queries, id: string, now: number): Promise<void> {
+  const row = await tx
+    .selectFrom('publication')
+    .select(['user_id', 'file_id', 'taken_down_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw new Problem('not_found', { detail: 'no such link' })
+  if (row.taken_down_at !== null) return
+  await tx.updateTable('publication').set({ taken_down_at: now }).where('id', '=', id).execute()
+  await closeFiles(tx, [row.file_id], { id, user_id: row.user_id })
+}
+
+/**
+ * Restores a published result that was taken down, at the same address.
+ * @throws Problem `not_found` for a publication that its user has ended
+ */
+export async function restorePublication(tx: Queries, id: string): Promise<void> {
+  const shown = await tx
+    .updateTable('publication')
+    .set({ taken_down_at: null })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (shown.numUpdatedRows === 0n) throw new Problem('not_found', { detail: 'no such link' })
+  await tx.deleteFrom('taken_file').where('share_id', '=', id).execute()
+}
+
+/** Closes the owner's files among some. `link.id`: the share or publication that was taken down. */
+async function closeFiles(
+  tx: Queries,
+  ids: readonly string[],
+  link: { id: string; user_id: string }
+): Promise<void> {
   for (let start = 0; start < ids.length; start += BATCH) {
     // Anybody may write any address into a conversation, so only the owner's own files are taken
     // down.
@@ -32,10 +72,10 @@ export async function takeDownShare(tx: Queries, shareId: string, now: number): 
       .selectFrom('file')
       .select('id as file_id')
       .where('id', 'in', ids.slice(start, start + BATCH))
-      .where('user_id', '=', share.user_id)
+      .where('user_id', '=', link.user_id)
       .execute()
     if (own.length === 0) continue
-    const rows = own.map(file => ({ ...file, share_id: shareId }))
+    const rows = own.map(file => ({ ...file, share_id: link.id }))
     await tx
       .insertInto('taken_file')
       .values(rows)

@@ -48,6 +48,7 @@ export async function eraseWork(tx: Queries, userId: string): Promise<void> {
   await tx.deleteFrom('idempotency').where('owner', '=', userId).execute()
   for (const table of ['share', 'comparison_vote'] as const)
     await tx.deleteFrom(table).where('user_id', '=', userId).execute()
+  await erasePublications(tx, userId)
   await removeLibrary(tx, userId)
   // The conversations lose their owner now. A sweep deletes them in pieces, since removing their
   // words from the search index is slow.
@@ -57,6 +58,23 @@ export async function eraseWork(tx: Queries, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .execute()
   await forgetUserRuns(tx, userId)
+}
+
+/** Deletes what a user shares with its likes, and the user's own likes. */
+async function erasePublications(tx: Queries, userId: string): Promise<void> {
+  const own = tx.selectFrom('publication').select('id').where('user_id', '=', userId)
+  await tx.deleteFrom('publication_like').where('publication_id', 'in', own).execute()
+  await tx.deleteFrom('publication').where('user_id', '=', userId).execute()
+  const liked = tx
+    .selectFrom('publication_like')
+    .select('publication_id')
+    .where('user_id', '=', userId)
+  await tx
+    .updateTable('publication')
+    .set(({ eb }) => ({ likes: eb('likes', '-', 1) }))
+    .where('id', 'in', liked)
+    .execute()
+  await tx.deleteFrom('publication_like').where('user_id', '=', userId).execute()
 }
 
 async function eraseSignIns(tx: Queries, { id, email }: Gone): Promise<void> {

@@ -8,6 +8,7 @@ import { distributionRoutes } from '#servers/platform/distribution/routes.ts'
 import { driftRoutes } from '#servers/platform/drift/routes.ts'
 import { exchangeRoutes } from '#servers/platform/exchange/routes.ts'
 import { featuredRoutes } from '#servers/platform/featured/routes.ts'
+import { publicationRoutes } from '#servers/platform/publications/routes.ts'
 import { keyRoutes } from '#servers/platform/keys/routes.ts'
 import { marginRoutes } from '#servers/platform/margins/routes.ts'
 import { moderationRoutes } from '#servers/platform/moderation/routes.ts'
@@ -29,6 +30,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...credentialRoutes,
   ...siteRoutes,
   ...featuredRoutes,
+  ...publicationRoutes,
   ...userRoutes,
   ...pushRoutes,
   ...serviceSwitchRoutes,

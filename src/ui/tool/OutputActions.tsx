@@ -24,7 +24,7 @@ type Props = {
 /** The follow-ups of a result and its download. */
 export function OutputActions({ address, unfolded, children, ...result }: Props) {
   const { output, index, action, task, parts } = result
-  const { service, featuring, t } = parts
+  const { service, further, t } = parts
   const name = downloadName({
     service: t(`${service.id}.title`),
     prompt: textAt(output, 'title') || runPrompt(task.request, output),
@@ -36,8 +36,10 @@ export function OutputActions({ address, unfolded, children, ...result }: Props)
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <FollowUps {...result} unfolded={unfolded}>
-        {featuring === null ? null : (
-          <featuring.Button site={featuring.site} task={task} output={index} t={t} />
+        {further === null || action.shows.as === 'text' ? null : (
+          <>
+            {further.Menu && <further.Menu site={further.site} task={task} output={index} t={t} />}
+          </>
         )}
       </FollowUps>
       <span className="ms-auto flex flex-wrap justify-end">

@@ -4,20 +4,20 @@ import type { FollowUp, Service } from '#core/service.ts'
 import type { FieldValues } from '#core/condition.ts'
 import type { Translate } from '#i18n/translate.ts'
 
-export type FeatureProps = {
-  /** The site's id. */
-  site: string
+export type ResultMenuProps = {
+  /** The site's id, if the user may feature results there. */
+  site: string | undefined
   task: Task
   /** Index of the result among the outputs of its task, from 0. */
   output: number
   t: Translate
 }
 
-/**
- * For admins, the site on which they can feature results, and the button for that, which loads
- * late.
- */
-export type FeatureControl = { site: string; Button: React.ComponentType<FeatureProps> }
+/** Further actions on a result, which load late. `site` is as in {@link ResultMenuProps}. */
+export type ResultMenuControl = {
+  site: string | undefined
+  Menu: React.ComponentType<ResultMenuProps> | undefined
+}
 
 /** Values that all cards of a page share. */
 export type CardParts = {
@@ -34,8 +34,8 @@ export type CardParts = {
   shortOf(verb: string, values: FieldValues): string
   /** Formats credits as text. */
   creditsOf(credits: number): string
-  /** Null for readers who are not admins of this site. */
-  featuring: FeatureControl | null
+  /** Null where results have no further actions, as for guests. */
+  further: ResultMenuControl | null
   onFollow(followUp: FollowUp, output: Output, from: Task): void
   /** Fills the form with the settings of a task. */
   onAgain(task: Task): void

@@ -19,7 +19,7 @@ const parts = {
   priceOf: () => '0.4 credits',
   shortOf: () => '0.4',
   creditsOf: () => '0.4 credits',
-  featuring: null,
+  further: null,
   locale: 'en',
   now: 0,
   onFollow,

@@ -85,6 +85,10 @@ export const PAGES: readonly PageVisits[] = [
     ...doseOf(['/docs/services/kling', '/docs/services/midjourney', '/docs/services/suno'], 1)
   ],
   ['/docs/tasks', 'guest', '/docs/tasks'],
+  ['/explore', 'guest', '/explore'],
+  ['/explore', 'person', '/explore'],
+  ['/explore/[id]', 'guest', '/explore/{publication}'],
+  ['/explore/[id]', 'person', '/explore/{publication}'],
   ['/library', 'guest', '/library'],
   ['/library', 'person', '/library', '/library?search=nothing-of-the-kind'],
   ['/offline', 'guest', '/offline'],
@@ -121,9 +125,11 @@ export const PAGES: readonly PageVisits[] = [
   ['/projects/move', 'person', '/projects/move?chat={conversation}'],
   ['/send-to', 'guest', '/send-to?kind=audio&file=/files/a/b.mp3'],
   ['/share/[id]', 'guest', '/share/{share}', '/share/nothing'],
+  ['/share/result', 'person', '/share/result?task={task}', '/share/result?task={task}&output=3'],
   ['/site', 'person', '/site'],
   // This page redirects if a site exists. tests/e2e/domains.spec.ts visits it without a site.
   ['/site/begin', 'person', '/site/begin'],
+  ['/site/explore', 'person', '/site/explore', '/site/explore?state=listed'],
   ['/site/featured', 'person', '/site/featured'],
   ['/site/keys', 'person', '/site/keys'],
   ['/welcome', 'person', '/welcome']

@@ -43,6 +43,8 @@ export const OWNERS: Readonly<Record<string, string>> = {
   process: 'lib',
   profile: 'auth',
   project: 'api',
+  publication: 'platform',
+  publication_like: 'platform',
   provider_key: 'platform',
   push: 'push',
   push_message: 'push',

@@ -37,13 +37,39 @@ export const test = base.extend<{ lived: Lived }>({
   ]
 })
 
+/**
+ * Shares results: the first one by link, the second on Explore, where a third waits for it.
+ * @returns the id of the second one
+ */
+async function shareResults(
+  own: APIRequestContext,
+  token: string,
+  { store }: Studio,
+  tasks: readonly string[]
+): Promise<string> {
+  const shared = await Promise.all(
+    tasks.map(task_id => platform<Id>(own, token, 'publications', { task_id }))
+  )
+  const [, second, third] = shared.map(({ id }) => id)
+  await withDatabase(store, async db => {
+    // Results of the sandbox cannot be on Explore, so it looks as if an admin accepted them.
+    for (const [id = '', state] of [
+      [second, 'listed'],
+      [third, 'waiting']
+    ] as const)
+      await db.updateTable('publication').set({ state }).where('id', '=', id).execute()
+  })
+  return second ?? ''
+}
+
 async function live(studio: Studio, world: World): Promise<Lived> {
   const own = await request.newContext({ baseURL: studio.url, storageState: world.state })
   const { access_token: token } = (await (
     await own.post('/auth/session', { data: {} })
   ).json()) as { access_token: string }
   const orders = await ordersOf(own, token, studio)
-  const { ids: done, talk } = await worked(own, token, String(world.ids['plan']))
+  const { ids, tasks, talk } = await worked(own, token, String(world.ids['plan']))
+  const publication = await shareResults(own, token, studio, [world.ids['task'] ?? '', ...tasks])
   const site = await platform<Id>(own, token, 'sites/', { origin: 'https://second.example' })
   const settled = await settle(studio, { own, token, talk })
   const { id, ...people } = await others(studio.url)
@@ -51,7 +77,15 @@ async function live(studio: Studio, world: World): Promise<Lived> {
   return {
     ...world,
     ...people,
-    ids: { ...world.ids, ...orders, ...done, ...settled.ids, site: site.id, newcomer: id },
+    ids: {
+      ...world.ids,
+      ...orders,
+      ...ids,
+      ...settled.ids,
+      site: site.id,
+      newcomer: id,
+      publication
+    },
     blocked: settled.blocked
   }
 }
@@ -105,7 +139,7 @@ async function worked(
   own: APIRequestContext,
   token: string,
   plan: string
-): Promise<{ ids: Record<string, string>; talk: Talk }> {
+): Promise<{ ids: Record<string, string>; tasks: string[]; talk: Talk }> {
   const key = await platform<{ token: string }>(own, token, 'credentials/', {
     application_id: plan,
     name: 'Backend'
@@ -123,8 +157,8 @@ async function worked(
   const talk: Talk = data =>
     ask('/aichat/conversations', { model: 'gpt-5-all', stateful: true, ...data })
   const made = Promise.all([
-    ask('/kling/videos', { prompt: 'Waves' }),
-    ask('/suno/audios', { prompt: 'Harbour' })
+    ask<{ task_id: string }>('/kling/videos', { prompt: 'Waves' }),
+    ask<{ task_id: string }>('/suno/audios', { prompt: 'Harbour' })
   ])
   // A broken answer counts as a failure and keeps its text so far.
   await own.post('/aichat/conversations', {
@@ -139,7 +173,7 @@ async function worked(
     text: 'About boats'
   })
   const [report] = (await platform<{ items: Id[] }>(own, token, 'operation/reports')).items
-  await made
+  const tasks = (await made).map(({ task_id }) => task_id)
   const { items } = await platform<{ items: (Id & { state: string })[] }>(
     own,
     token,
@@ -153,6 +187,7 @@ async function worked(
       usage: run('succeeded'),
       broken: run('failed')
     },
+    tasks,
     talk
   }
 }

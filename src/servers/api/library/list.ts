@@ -1,11 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Selectable } from 'kysely'
 import type { LibraryQuery } from '#contract/library.ts'
-import {
-  formatLibraryCursor,
-  parseLibraryCursor,
-  type LibraryPosition
-} from '#servers/api/library/cursor.ts'
+import { formatListCursor, parseListCursor, type ListPosition } from '#servers/lib/list-cursor.ts'
 import type { LibraryItemTable } from '#servers/lib/database/library-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -55,14 +51,14 @@ export async function listItems(
   const fits = restOf(query)
   const chunk = fits === null ? query.limit + 1 : CHUNK
   const rows: LibraryRow[] = []
-  let place = query.cursor === undefined ? null : parseLibraryCursor(query.cursor)
+  let place = query.cursor === undefined ? null : parseListCursor(query.cursor)
   for (let read = 0; read < MOST_READ; read += chunk) {
     const found = await readChunk(db, userId, query, place, chunk)
     for (const row of found) {
       if (fits !== null && !fits(row)) continue
       const last = rows.at(-1)
       if (rows.length === query.limit && last !== undefined)
-        return { rows, next: formatLibraryCursor(placeOf(last)) }
+        return { rows, next: formatListCursor(placeOf(last)) }
       rows.push(row)
     }
     const last = found.at(-1)
@@ -72,7 +68,7 @@ export async function listItems(
     // two reads.
     await setImmediate()
   }
-  return { rows, next: place === null ? null : formatLibraryCursor(place) }
+  return { rows, next: place === null ? null : formatListCursor(place) }
 }
 
 /**
@@ -90,7 +86,7 @@ function readChunk(
   db: Queries,
   userId: string,
   query: LibraryQuery,
-  place: LibraryPosition | null,
+  place: ListPosition | null,
   limit: number
 ): Promise<LibraryRow[]> {
   const direction = query.sort === 'oldest' ? 'asc' : 'desc'
@@ -100,9 +96,9 @@ function readChunk(
   if (query.from !== undefined) chosen = chosen.where('created_at', '>=', Date.parse(query.from))
   if (query.to !== undefined) chosen = chosen.where('created_at', '<', Date.parse(query.to) + DAY)
   if (place !== null) {
-    const { time, id } = place
+    const { rank, id } = place
     const after = direction === 'asc' ? sql`>` : sql`<`
-    chosen = chosen.where(sql<boolean>`(created_at, id) ${after} (${time}, ${id})`)
+    chosen = chosen.where(sql<boolean>`(created_at, id) ${after} (${rank}, ${id})`)
   }
   return chosen
     .select(ITEM_COLUMNS)
@@ -131,6 +127,6 @@ function wordsOf({ prompt, title, text }: LibraryRow): string {
   return `${prompt}\n${title}\n${text}`.toLowerCase()
 }
 
-function placeOf({ created_at, id }: LibraryRow): LibraryPosition {
-  return { time: created_at, id }
+function placeOf({ created_at, id }: LibraryRow): ListPosition {
+  return { rank: created_at, id }
 }

@@ -4,7 +4,7 @@ import type { ProjectChats } from '#contract/project.ts'
 import { Problem } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { toConversation, CONVERSATION_COLUMNS } from '#servers/api/chat/records.ts'
-import { formatLibraryCursor, parseLibraryCursor } from '#servers/api/library/cursor.ts'
+import { formatListCursor, parseListCursor } from '#servers/lib/list-cursor.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Chats that one statement takes out of a project. */
@@ -27,9 +27,9 @@ export async function listProjectChats(
     .where('project_id', '=', projectId)
     .where('listed', '=', 1)
     .where('deleted_at', 'is', null)
-  const place = cursor === undefined ? null : parseLibraryCursor(cursor)
+  const place = cursor === undefined ? null : parseListCursor(cursor)
   const later =
-    place === null ? own : own.where(sql<boolean>`(updated_at, id) < (${place.time}, ${place.id})`)
+    place === null ? own : own.where(sql<boolean>`(updated_at, id) < (${place.rank}, ${place.id})`)
   const rows = await later
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
@@ -41,7 +41,7 @@ export async function listProjectChats(
     items: items.map(row => toConversation(row, null, { locale })),
     next:
       rows.length > limit && last !== undefined
-        ? formatLibraryCursor({ time: last.updated_at, id: last.id })
+        ? formatListCursor({ rank: last.updated_at, id: last.id })
         : null
   }
 }

@@ -16,6 +16,7 @@ import {
   exportLibrary,
   exportProjects
 } from '#servers/auth/account/export-library.ts'
+import { exportLikes, exportPublications } from '#servers/auth/account/export-publications.ts'
 import {
   exportOrders,
   exportRewards,
@@ -69,7 +70,9 @@ export async function exportAccount(
     files: exportFiles(db, userId, base),
     library: exportLibrary(db, userId),
     projects: await exportProjects(db, userId),
-    comparisons: exportComparisons(db, userId)
+    comparisons: exportComparisons(db, userId),
+    publications: exportPublications(db, userId),
+    likes: exportLikes(db, userId)
   })
   const disposition = `attachment; filename="account-${now.slice(0, 10)}.json"`
   return new Response(body, {

@@ -13,6 +13,7 @@ import { up as library } from '#servers/lib/database/migrations/027-library.ts'
 import { up as push } from '#servers/lib/database/migrations/028-push.ts'
 import { up as projects } from '#servers/lib/database/migrations/029-projects.ts'
 import { up as comparison } from '#servers/lib/database/migrations/030-comparison.ts'
+import { up as publications } from '#servers/lib/database/migrations/031-publications.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -44,7 +45,8 @@ const MIGRATIONS: readonly Migration[] = [
   library,
   push,
   projects,
-  comparison
+  comparison,
+  publications
 ]
 
 export const SCHEMA_VERSION = FIRST_SCHEMA + MIGRATIONS.length - 1

@@ -1,4 +1,4 @@
-import type { JsonText, UnixMillis } from '#servers/lib/database/columns.ts'
+import type { DefaultedColumn, JsonText, UnixMillis } from '#servers/lib/database/columns.ts'
 
 /** One audited change, written before it happens. Secrets in it are blanked. */
 export type AuditTable = {
@@ -28,8 +28,11 @@ export type BlockTable = {
 /** A report of shared content. It is kept when its link is deleted. */
 export type ReportTable = {
   id: string
+  /** The shared conversation; empty for a report of a publication. */
   share_id: string
   conversation_id: string
+  /** The published result; empty for a report of a conversation. */
+  publication_id: DefaultedColumn<string>
   /** The site whose page was reported. */
   origin: string
   reason: string

@@ -30,6 +30,10 @@ import type {
   TakenFileTable
 } from '#servers/lib/database/operation-tables.ts'
 import type {
+  PublicationLikeTable,
+  PublicationTable
+} from '#servers/lib/database/publication-tables.ts'
+import type {
   CodeTable,
   GrantTable,
   GuestTable,
@@ -226,4 +230,6 @@ export type Tables = {
   library_item: LibraryItemTable
   project: ProjectTable
   comparison_vote: ComparisonVoteTable
+  publication: PublicationTable
+  publication_like: PublicationLikeTable
 }

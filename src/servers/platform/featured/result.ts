@@ -64,12 +64,18 @@ export function findFeaturedOutput(run: FeaturedRun, index: number): FeaturedOut
 export function checkGenuineResult(run: FeaturedRun, origin: string): void {
   if (run.state !== 'succeeded')
     throw unfeaturableProblem('not_ready', 'the task has not succeeded')
-  // A result is genuine only if real credits paid a real provider. The sandbox works for sandbox
-  // credits only.
-  if (run.fund !== 'real' || run.provider === null || run.provider.startsWith('sandbox/'))
+  if (!isFromModel(run))
     throw unfeaturableProblem('sandbox', 'the result is from the sandbox, not from a model')
   if (run.origin !== origin)
     throw unfeaturableProblem('elsewhere', 'the result was made at another site')
+}
+
+/**
+ * Tells whether a model made the result: real credits paid a real provider. The sandbox works for
+ * sandbox credits only.
+ */
+export function isFromModel({ fund, provider }: Pick<FeaturedRun, 'fund' | 'provider'>): boolean {
+  return fund === 'real' && provider !== null && !provider.startsWith('sandbox/')
 }
 
 /** Builds the problem of a task that cannot be featured. */

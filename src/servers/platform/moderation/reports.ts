@@ -7,7 +7,12 @@ import {
   type Report
 } from '#contract/report.ts'
 import { Problem } from '#core/problem.ts'
-import { restoreShare, takeDownShare } from '#servers/moderation/take-down.ts'
+import {
+  restorePublication,
+  restoreShare,
+  takeDownPublication,
+  takeDownShare
+} from '#servers/moderation/take-down.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { ReportTable } from '#servers/lib/database/operation-tables.ts'
@@ -22,7 +27,7 @@ type Needs = Pick<Context, 'database' | 'clock'>
 const MOST_OPEN = 20
 
 /**
- * Stores a report against a shared conversation.
+ * Stores a report about shared content.
  * @param origin the site where it is reported, which must be the site that shows it
  * @param userId empty for a guest
  * @throws Problem `not_found` for a link that is not shown there
@@ -33,23 +38,14 @@ export async function addReport(
   userId: string,
   report: NewReport
 ): Promise<{ success: true }> {
-  const { share_id, reason, text = '' } = report
+  const { reason, text = '' } = report
   return database.transaction(async tx => {
-    const share = await tx
-      .selectFrom('share')
-      .innerJoin('conversation', 'conversation.id', 'share.conversation_id')
-      .leftJoin('block', 'block.user_id', 'share.user_id')
-      .select(['conversation_id', 'share.origin'])
-      .where('share.id', '=', share_id)
-      .where('taken_down_at', 'is', null)
-      .where('block.user_id', 'is', null)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (share === undefined || share.origin !== origin)
-      throw new Problem('not_found', { detail: 'no such link' })
+    const about = await findReported(tx, origin, report)
+    if (about === null) throw new Problem('not_found', { detail: 'no such link' })
     const open = tx
       .selectFrom('report')
-      .where('share_id', '=', share_id)
+      .where('share_id', '=', about.share_id)
+      .where('publication_id', '=', about.publication_id)
       .where('state', '=', 'open')
     const { count } = await open
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -61,19 +57,15 @@ export async function addReport(
       .where('reporter_id', '=', userId)
       .executeTakeFirst()
     if (same !== undefined || Number(count) >= MOST_OPEN) return { success: true }
-    const about = {
-      share_id,
-      conversation_id: share.conversation_id,
-      origin,
-      reason,
-      text,
-      reporter_id: userId
-    }
     await tx
       .insertInto('report')
       .values({
         id: randomUUID(),
         ...about,
+        origin,
+        reason,
+        text,
+        reporter_id: userId,
         state: 'open',
         settled_by: '',
         settled_at: null,
@@ -82,6 +74,41 @@ export async function addReport(
       .execute()
     return { success: true }
   })
+}
+
+type Reported = Pick<Selectable<ReportTable>, 'share_id' | 'conversation_id' | 'publication_id'>
+
+/** Finds the content behind a link, if this site shows it. */
+async function findReported(
+  tx: Queries,
+  origin: string,
+  { share_id = '', publication_id = '' }: NewReport
+): Promise<Reported | null> {
+  if (publication_id !== '') {
+    const shown = await tx
+      .selectFrom('publication')
+      .leftJoin('block', 'block.user_id', 'publication.user_id')
+      .select('publication.id')
+      .where('publication.id', '=', publication_id)
+      .where('publication.origin', '=', origin)
+      .where('state', '!=', 'refused')
+      .where('taken_down_at', 'is', null)
+      .where('block.user_id', 'is', null)
+      .executeTakeFirst()
+    return shown === undefined ? null : { share_id: '', conversation_id: '', publication_id }
+  }
+  const share = await tx
+    .selectFrom('share')
+    .innerJoin('conversation', 'conversation.id', 'share.conversation_id')
+    .leftJoin('block', 'block.user_id', 'share.user_id')
+    .select('conversation_id')
+    .where('share.id', '=', share_id)
+    .where('share.origin', '=', origin)
+    .where('taken_down_at', 'is', null)
+    .where('block.user_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return share === undefined ? null : { share_id, ...share, publication_id: '' }
 }
 
 type Filter = { id?: string | undefined; state?: Report['state'] | undefined }
@@ -99,7 +126,7 @@ export async function listReports(
   const { count } = await query
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const rows = await withShares(query)
+  const rows = await withContent(query)
     .orderBy('report.created_at', 'desc')
     .orderBy('report.id')
     .limit(Math.min(page.limit, 100))
@@ -123,33 +150,45 @@ export async function settleReport(
     const report = await tx.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst()
     if (report === undefined) throw new Problem('not_found', { detail: `no report ${id}` })
     const now = clock.now()
-    if (decision === 'take_down') await takeDownShare(tx, report.share_id, now)
-    if (decision === 'restore') await restoreShare(tx, report.share_id)
+    const { share_id, publication_id } = report
+    const isChat = publication_id === ''
+    if (decision === 'take_down')
+      await (isChat
+        ? takeDownShare(tx, share_id, now)
+        : takeDownPublication(tx, publication_id, now))
+    if (decision === 'restore')
+      await (isChat ? restoreShare(tx, share_id) : restorePublication(tx, publication_id))
     const state = decision === 'take_down' ? 'taken_down' : 'dismissed'
     const settling = tx
       .updateTable('report')
       .set({ state, settled_by: by, settled_at: now })
-      .where('share_id', '=', report.share_id)
+      .where('share_id', '=', share_id)
+      .where('publication_id', '=', publication_id)
     // Dismissing a report leaves decided ones unchanged. Taking a link down or restoring it decides
     // them again.
     await (decision === 'dismiss' ? settling.where('state', '=', 'open') : settling).execute()
     return toReport(
-      await withShares(
+      await withContent(
         tx.selectFrom('report').where('report.id', '=', id)
       ).executeTakeFirstOrThrow()
     )
   })
 }
 
-function withShares(query: SelectQueryBuilder<Tables, 'report', object>) {
+function withContent(query: SelectQueryBuilder<Tables, 'report', object>) {
   return query
     .leftJoin('share', 'share.id', 'report.share_id')
-    .leftJoin('user', 'user.id', 'share.user_id')
+    .leftJoin('publication', 'publication.id', 'report.publication_id')
+    .leftJoin('user', join =>
+      join.on(({ eb, fn }) =>
+        eb('user.id', '=', fn.coalesce('share.user_id', 'publication.user_id'))
+      )
+    )
     .selectAll('report')
-    .select([
-      'share.title',
-      'share.user_id as owner_id',
-      'share.taken_down_at',
+    .select(({ fn }) => [
+      fn.coalesce('share.title', 'publication.title').as('title'),
+      fn.coalesce('share.user_id', 'publication.user_id').as('owner_id'),
+      fn.coalesce('share.taken_down_at', 'publication.taken_down_at').as('taken_down_at'),
       'user.email as owner_email'
     ])
 }

@@ -17,7 +17,7 @@ const byId = z.object({ id: z.string().min(1).max(64) })
 const reportRoute = platformRoute({
   method: 'post',
   path: '/api/v1/reports',
-  summary: 'Report a shared conversation',
+  summary: 'Report a shared conversation or result',
   who: 'anyone',
   limit: 'sign-in',
   body: newReportSchema,
@@ -53,5 +53,5 @@ const settleRoute = platformRoute({
     settleReport(context, userId, params.id, body.decision)
 })
 
-/** Routes for reports of shared conversations, and for operators' decisions on them. */
+/** Routes for reports of shared content, and for operators' decisions on them. */
 export const moderationRoutes: readonly AnyRoute[] = [reportRoute, listRoute, settleRoute]

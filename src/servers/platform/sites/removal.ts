@@ -55,6 +55,13 @@ export async function removeSite(
       })
     checkConfirmed(site.origin, confirm)
     await tx.deleteFrom('featured').where('origin', '=', site.origin).execute()
+    // The admins of the first site have not decided on them. Their links go on.
+    await tx
+      .updateTable('publication')
+      .set({ state: 'link' })
+      .where('origin', '=', site.origin)
+      .where('state', '!=', 'refused')
+      .execute()
     await moveRows(tx, site.origin, { to: first.origin, local })
     await endSignIns(tx, site.origin, context.clock.now())
     await tx.deleteFrom('credential').where('host', '=', site.origin).execute()

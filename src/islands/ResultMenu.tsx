@@ -1,25 +1,44 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { pageHub } from '#client/page-hub.ts'
 import type { Failure } from '#client/turns.ts'
+import { localizePath } from '#i18n/locale.ts'
 import { $featured, loadFeatured, featuredKey, toggleFeatured } from '#stores/featured.ts'
-import type { FeatureProps } from '#ui/tool/card-parts.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { ResultMenuProps } from '#ui/tool/card-parts.ts'
 
 /** Codes of issues with which the server refuses a result. */
 const REASONS = ['sandbox', 'elsewhere', 'too_many'] as const
 
+/** Further actions on a result: users share it, and admins feature it on their site. */
+export function ResultMenu({ site, task, output, t }: ResultMenuProps) {
+  if (task.state !== 'succeeded') return null
+  const query = new URLSearchParams({ task: task.id, output: String(output) })
+  return (
+    <>
+      <a className="menu-item" href={`${localizePath('/share/result', pageHub().locale)}?${query}`}>
+        {t('field.card.share')}
+      </a>
+      {site !== undefined && <FeatureButton site={site} task={task.id} output={output} t={t} />}
+    </>
+  )
+}
+
+type FeatureProps = { site: string; task: string; output: number; t: Translate }
+
 /** A button with which an admin features a result on the site, or stops featuring it. */
-export function FeatureButton({ site, task, output, t }: FeatureProps) {
+function FeatureButton({ site, task, output, t }: FeatureProps) {
   const featured = useStore($featured)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   useEffect(() => void loadFeatured(site), [site])
-  if (featured === null || task.state !== 'succeeded') return null
+  if (featured === null) return null
   const why = REASONS.find(each => each === failure?.issues[0]?.code)
-  const isFeatured = Object.hasOwn(featured, featuredKey(task.id, output))
+  const isFeatured = Object.hasOwn(featured, featuredKey(task, output))
   const toggle = async (): Promise<void> => {
     if (busy) return
     setBusy(true)
-    setFailure(await toggleFeatured(site, task.id, output))
+    setFailure(await toggleFeatured(site, task, output))
     setBusy(false)
   }
   return (

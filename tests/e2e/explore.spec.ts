@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright/test'
+import { accessible, expect, fits } from '../support/browser.ts'
+import { test } from '../support/fal-studio.ts'
+import { newPerson } from '../support/site.ts'
+import { ended, generate, hydrated, openMenu, prompt, showForm } from '../support/tool.ts'
+import { wordsOf } from '../support/words.ts'
+
+const t = wordsOf('en')
+const PROMPT = 'A fox on a hill, gouache'
+
+const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+/** Opens a page in a window of another user. */
+async function windowOf(browser: Browser, url: string, isUser: boolean): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url })
+  if (isUser) await newPerson(context, url)
+  return context.newPage()
+}
+
+/** Generates an image and asks for Explore. */
+async function publish(page: Page): Promise<void> {
+  await page.goto('/flux')
+  await hydrated(page)
+  await showForm(page)
+  await prompt(page).fill(PROMPT)
+  await generate(page).click()
+  const card = await ended(page, 1)
+  await openMenu(card)
+  await card.getByRole('link', { name: t('field.card.share'), exact: true }).click()
+  await page.getByRole('checkbox', { name: t('explore.share.listed') }).check()
+  await button(page, 'chat.share.make').click()
+  await expect(page.getByText(t('explore.state.waiting'))).toBeVisible()
+  await fits(page)
+  await accessible(page)
+}
+
+test(
+  'an image is published and accepted, and another user likes and remixes it',
+  { tag: '@both' },
+  async ({ page, studio, browser }) => {
+    const guest = await windowOf(browser, studio.url, false)
+    // The first user of the studio is its admin, and has credits for a real vendor.
+    await newPerson(page.context(), studio.url)
+    await publish(page)
+    await guest.goto('/explore')
+    await expect(guest.getByText(t('explore.empty.title'))).toBeVisible()
+
+    await page.goto('/site/explore')
+    await expect(link(page, PROMPT)).toBeVisible()
+    await button(page, 'site.explore.listed').click()
+    await expect(page.getByText(t('site.explore.done.listed'))).toBeVisible()
+    await accessible(page)
+
+    await guest.reload()
+    await guest.getByRole('img', { name: PROMPT }).click()
+    await expect(link(guest, t('explore.like'))).toBeVisible()
+    await expect(guest.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/files\//)
+
+    const reader = await windowOf(browser, studio.url, true)
+    await reader.goto(new URL(guest.url()).pathname)
+    await button(reader, 'explore.like').click()
+    await expect(button(reader, 'explore.unlike')).toHaveAttribute('aria-pressed', 'true')
+    await accessible(reader)
+    await link(reader, t('explore.remix')).click()
+    await expect(reader).toHaveURL(/\/flux\?try=/)
+    await expect(prompt(reader)).toHaveValue(PROMPT)
+
+    await guest.context().close()
+    await reader.context().close()
+  }
+)
+
+test(
+  'a user ends the sharing of an image, and its link is gone',
+  { tag: '@desktop' },
+  async ({ page, studio }) => {
+    await newPerson(page.context(), studio.url)
+    await publish(page)
+    const shared = await page.getByLabel(t('chat.share.link')).inputValue()
+    await button(page, 'chat.share.end').click()
+    await expect(page.getByText(t('explore.share.ended'))).toBeVisible()
+    const answer = await page.request.get(shared)
+    expect(answer.status()).toBe(404)
+  }
+)
