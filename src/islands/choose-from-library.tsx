@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { OFFLINE_FAILURE } from '#client/offline.ts'
 import type { Translate } from '#i18n/translate.ts'
-import type { FileTarget } from '#islands/tool-submit.ts'
+import { addToField, type FileTarget } from '#islands/tool-submit.ts'
 import { loadLibraryChoices } from '#stores/library-choices.ts'
-import { changeForm, currentForm, setField } from '#stores/tool-form.ts'
+import { changeForm } from '#stores/tool-form.ts'
 
 /**
  * Opens a dialog in which the user chooses a file of their library for a field. The dialog loads
@@ -21,10 +21,7 @@ export async function chooseFromLibrary(
     <part.LibraryPicker
       accept={field.accept}
       load={loadLibraryChoices}
-      onPick={address => {
-        const { verb, given } = currentForm(service)
-        setField(service, name, [...[given[verb]?.[name] ?? []].flat(), address])
-      }}
+      onPick={address => addToField({ service, name, field }, address)}
       onClose={() => {
         root.unmount()
         place.remove()

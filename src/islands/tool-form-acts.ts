@@ -19,8 +19,8 @@ export function createFormHandlers(service: Service, t: Translate, isGuest: bool
   return {
     openVerb: verb => switchFormVerb(service, verb),
     onField: (name, value) => setField(service, name, value),
-    onFiles: (name, field, files) =>
-      later(part => part.uploadFilesToField({ service, name, field }, files)),
+    onFiles: (name, field, files, link) =>
+      later(part => part.uploadFilesToField({ service, name, field }, files, link)),
     onLibrary: isGuest
       ? undefined
       : (name, field) => later(part => void part.chooseFromLibrary({ service, name, field }, t)),

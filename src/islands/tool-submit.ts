@@ -1,3 +1,4 @@
+import { fetchFileType, fileNameIn, ownFileAddress } from '#client/own-file.ts'
 import { pageHub } from '#client/page-hub.ts'
 import type { TaskInput } from '#client/generate.ts'
 import { goToSignIn } from '#client/sign-in.ts'
@@ -13,7 +14,7 @@ import { submitAsGuest } from '#islands/tool-guest.ts'
 import { startToolTask } from '#stores/generating.ts'
 import { checkForm, rememberFileName } from '#stores/tool-form-use.ts'
 import { changeForm, currentForm, setField } from '#stores/tool-form.ts'
-import { uploadToField } from '#stores/uploading.ts'
+import { isTypeAccepted, uploadToField } from '#stores/uploading.ts'
 import { $uploads } from '#stores/uploads.ts'
 import { fieldId } from '#ui/tool/parts.ts'
 
@@ -66,11 +67,15 @@ type Sending = FileTarget & { verb: string; title: string }
 /**
  * Uploads files into a field, each in its own request. A refused file is reported beside the field.
  * A guest is sent to sign in first.
+ * @param link the link of what was dropped. A file of this studio is not uploaded again
  */
 export function uploadFilesToField(
   { service, name, field }: FileTarget,
-  files: readonly File[]
+  files: readonly File[],
+  link = ''
 ): void {
+  const own = link === '' ? null : ownFileAddress(link, pageHub().hosts.api)
+  if (own !== null) return void dropOwnFile({ service, name, field }, own)
   if (files.length === 0) return
   if (pageHub().user === null) return goToSignIn()
   // Measuring starts at the first press on the page, and dropping a file is not a press.
@@ -87,6 +92,25 @@ export function uploadFilesToField(
     void uploadToField(name, field, file).then(sent =>
       settle({ service, name, field, verb, title: file.name }, sent)
     )
+}
+
+/** Puts a file of this studio into a field, if the field takes files of its type. */
+async function dropOwnFile({ service, name, field }: FileTarget, address: string): Promise<void> {
+  const { verb } = currentForm(service)
+  // An image in a page may be a smaller version, which its query names.
+  const [file = ''] = address.split('?', 1)
+  const type = await fetchFileType(file)
+  if (currentForm(service).verb !== verb) return
+  if (isTypeAccepted(field.accept, type)) return addToField({ service, name, field }, file)
+  const refused = { field: name, code: 'invalid', file: fileNameIn(file) }
+  changeForm(service, { issues: [...otherIssues(service, name), refused] })
+}
+
+/** Adds the address of a file of this studio to a field. In a field for one, it is the only one. */
+export function addToField({ service, name, field }: FileTarget, address: string): void {
+  const { verb, given } = currentForm(service)
+  const there = field.max > 1 ? [given[verb]?.[name] ?? []].flat() : []
+  setField(service, name, field.max > 1 || field.list ? [...there, address] : address)
 }
 
 /**

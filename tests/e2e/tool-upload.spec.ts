@@ -173,3 +173,25 @@ test('a guest who adds a file signs in first', { tag: '@all' }, async ({ page })
   await field(page, 'kling.field.start_image_url').locator('input[type=file]').setInputFiles(BOAT)
   await page.waitForURL(/\/auth\/login\?/)
 })
+
+test(
+  'a result is dragged onto a field and is not uploaded again',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    const uploads: string[] = []
+    page.on('request', request => request.url().endsWith('/api/v1/files/') && uploads.push('one'))
+    await openTool(page, '/flux')
+    await prompt(page).fill('A boat on a lake')
+    await generate(page).click()
+    const card = await ended(page, 1)
+    const result = card.locator('a[data-view]')
+    await settings(page).getByText(t('flux.option.action.edit'), { exact: true }).click()
+    const image = field(page, 'flux.field.image_url')
+    await result.dragTo(image.locator('label'))
+    await expect(image.locator('img')).toHaveAttribute('src', /\/files\//)
+    expect(uploads).toEqual([])
+    await prompt(page).fill('Make it winter')
+    await generate(page).click()
+    await ended(page, 2)
+  }
+)

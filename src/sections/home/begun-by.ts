@@ -1,7 +1,7 @@
 import type { FileField } from '#core/field.ts'
 import { mainField } from '#core/main-field.ts'
 import type { Service } from '#core/service.ts'
-import { ownFileAddress } from '#sections/shared/own-file.ts'
+import { ownFileAddress } from '#client/own-file.ts'
 import { verbsOf, type ToolForm } from '#stores/tool-form.ts'
 
 /**

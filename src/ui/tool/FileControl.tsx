@@ -12,9 +12,12 @@ const ACCEPT: Record<FileField['accept'], string> = {
   media: 'audio/*,video/*'
 }
 
+/** An input, or what was dropped or pasted. */
+type Source = { files: FileList | null; getData?: DataTransfer['getData'] }
+
 /**
- * A file field: the user chooses, drops or pastes files from this device, or chooses one from the
- * library.
+ * A file field: the user chooses, drops or pastes files from this device, drops a result, or chooses
+ * one from the library.
  */
 export function FileControl(props: ControlProps<FileField>) {
   const { name, field, parts } = props
@@ -26,7 +29,8 @@ export function FileControl(props: ControlProps<FileField>) {
     kept.length + coming.length > 0 || values[field.masks ?? ''] !== undefined
   )
   const room = field.max - kept.length - coming.length
-  const take = (list: FileList | null): void => onFiles(name, field, [...(list ?? [])])
+  const take = (from: Source): void =>
+    onFiles(name, field, [...(from.files ?? [])], from.getData?.('text/uri-list'))
   return (
     <div
       className="grid gap-2"
@@ -38,9 +42,9 @@ export function FileControl(props: ControlProps<FileField>) {
       onDrop={event => {
         event.preventDefault()
         setOver(false)
-        take(event.dataTransfer.files)
+        take(event.dataTransfer)
       }}
-      onPaste={event => take(event.clipboardData.files)}
+      onPaste={event => take(event.clipboardData)}
     >
       {extras !== null && <extras.FileRows {...props} kept={kept} coming={coming} />}
       {room > 0 && (
@@ -62,13 +66,13 @@ export function FileControl(props: ControlProps<FileField>) {
   )
 }
 
-type ChooserProps = ControlProps<FileField> & { over: boolean; onTake(list: FileList | null): void }
+type ChooserProps = ControlProps<FileField> & { over: boolean; onTake(from: Source): void }
 
 /** The area that opens the file dialog. It is marked while a file is dragged over the field. */
 function Chooser({ name, field, issue, parts: { t }, over, onTake }: ChooserProps) {
   return (
     <label
-      className={`relative flex min-h-18 items-center justify-center gap-2 rounded-control border border-dashed p-3 text-center text-13 text-muted hover:border-muted has-focus-visible:outline-2 has-focus-visible:outline-accent ${over ? 'border-accent bg-surface-2' : issue === undefined ? 'border-outline' : 'border-bad'}`}
+      className={`tool-file relative flex items-center justify-center gap-2 rounded-control text-center text-13 text-muted ${over ? 'border-accent bg-surface-2' : issue === undefined ? '' : 'border-bad'}`}
     >
       <Glyph path={FORM_ICONS.upload} />
       <span id={`field-${name}-choose`}>{t(`field.file.choose.${field.accept}`)}</span>
@@ -79,7 +83,7 @@ function Chooser({ name, field, issue, parts: { t }, over, onTake }: ChooserProp
         multiple={field.max > 1}
         aria-labelledby={`field-${name}-label field-${name}-choose`}
         onChange={event => {
-          onTake(event.currentTarget.files)
+          onTake(event.currentTarget)
           event.currentTarget.value = ''
         }}
         className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"

@@ -18,7 +18,8 @@ export type FormParts = {
   /** By field, the address of the image that contains the pictures of all its options. */
   pictures: Readonly<Record<string, string>>
   onField(name: string, value: Json | undefined): void
-  onFiles(name: string, field: FileField, files: readonly File[]): void
+  /** Takes files from this device, or what the link of a dropped result leads to. */
+  onFiles(name: string, field: FileField, files: readonly File[], link?: string): void
   /** Lets a user choose a file from the library; undefined for a guest, who has none. */
   onLibrary: ((name: string, field: FileField) => void) | undefined
   onGenerate(): void
