@@ -48,7 +48,7 @@ const SHARED = '/share/…'
 /** Limits of pages without an island, and of pages with an island. */
 const PLAIN = { script: 0, style: 12, scripts: 0, requests: 8 }
 /** A page of forms, with a small script that improves them. */
-const FORMS = { script: 8, style: 12, scripts: 4, requests: 16 }
+const FORMS = { script: 8, style: 12, scripts: 5, requests: 16 }
 const CHAT = { script: 75, style: 12, scripts: 8, requests: 15 }
 const TOOL = { script: 72, style: 12, scripts: 8, requests: 15 }
 /**
@@ -77,6 +77,7 @@ const BUDGETS: readonly Budget[] = [
   { page: '/flux', ...TOOL, signedIn: true },
   { page: '/suno', ...TOOL, signedIn: true },
   { page: '/flux/history', ...TOOL, signedIn: true },
+  { page: '/explore', ...FORMS },
   { page: '/library', ...FORMS, signedIn: true },
   { page: '/projects', ...FORMS, signedIn: true },
   { page: '/compare?kind=image', ...COMPARE },
