@@ -8,10 +8,16 @@ const HALF = /\\u[dD][89a-fA-F]/
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
-  return HALF.test(text) ? withWholeText(value) : value
+  return mayHoldHalves(text) ? withWholeText(value) : value
 }
 
-function withWholeText(value: unknown): unknown {
+/** Checks whether a JSON text has escapes of surrogates, of which some may be alone. */
+export function mayHoldHalves(text: string): boolean {
+  return HALF.test(text)
+}
+
+/** Replaces lone surrogates in the texts and names of a parsed value by U+FFFD. */
+export function withWholeText(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withWholeText)

@@ -1,10 +1,12 @@
 import { pageHub } from '#client/page-hub.ts'
 // The code that a tool's page needs once the user interacts with it, loaded as one part.
 import type { Service } from '#core/service.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { watchPayerMenu } from '#islands/payers.ts'
 import { startPendingRun } from '#islands/carry-tool.ts'
 import { watchMeasures } from '#islands/measure-files.ts'
 import { restoreGuestTask, watchGuestLine } from '#islands/tool-guest.ts'
+import { watchPrompt } from '#islands/watch-prompt.ts'
 import { watchBalance } from '#islands/watch-balance.ts'
 import { keepTokenFresh } from '#stores/fresh-token.ts'
 import { watchTasks } from '#stores/generating.ts'
@@ -15,17 +17,21 @@ export { submitToolForm, uploadFilesToField } from '#islands/tool-submit.ts'
 export { loadNewestTasks } from '#stores/generating.ts'
 export { putTasks } from '#stores/shelf-changes.ts'
 
+type ToolWork = { service: Service; t?: Translate }
+
 /**
- * Keeps the user's token fresh and enables the menu of plans, since opening the menu is an
- * interaction.
+ * Keeps the user's token fresh, enables the menu of plans, since opening the menu is an interaction,
+ * and offers help with the prompt.
+ * @param work.t the texts of the page's form, if it has one
  * @returns a function that stops it
  */
-export function startToolBackground(service: Service): () => void {
+export function startToolBackground({ service, t }: ToolWork): () => void {
   const ends = [
     watchPayerMenu(service),
     watchGuestLine(service),
     watchMeasures(service),
-    ...(pageHub().user === null ? [] : [keepTokenFresh()])
+    ...(pageHub().user === null ? [] : [keepTokenFresh()]),
+    ...(pageHub().user === null || t === undefined ? [] : [watchPrompt({ service, t })])
   ]
   return () => {
     for (const end of ends) end()

@@ -45,7 +45,7 @@ export function startOnUse(work: Parameters<ToolModule['resumeGuestWork']>[0]): 
   }
   const begin = (): void => {
     forget()
-    end = startWithToolModule(part => part.startToolBackground(work.service))
+    end = startWithToolModule(part => part.startToolBackground(work))
   }
   addEventListener('pointerdown', begin, true)
   addEventListener('keydown', begin, true)

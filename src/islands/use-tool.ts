@@ -46,7 +46,8 @@ export function useTool({ hub, service, tasks, docked, formless, newest }: Optio
   useEffect(() => (hub.user === null ? undefined : watch(service, newest)), [hub, service, newest])
   // On pages with a form, the form's island calls `startToolBackground`.
   useEffect(
-    () => (formless ? startWithToolModule(part => part.startToolBackground(service)) : undefined),
+    () =>
+      formless ? startWithToolModule(part => part.startToolBackground({ service })) : undefined,
     [service, formless]
   )
   useEffect(() => void document.dispatchEvent(new Event(HYDRATED_EVENT)), [])

@@ -50,6 +50,8 @@ const UNANSWERED: ReadonlySet<string> = new Set([
   'POST /api/v1/provider-keys',
   'PUT /api/v1/own-keys/{vendor}',
   'POST /api/v1/own-keys/{vendor}/test',
+  // The sandbox helps with no prompt.
+  'POST /aichat/prompt-help',
   // No worker runs in this test, so no task is done.
   'POST /v1/images/generations',
   'POST /{service}/run',

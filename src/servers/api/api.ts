@@ -17,6 +17,7 @@ import { createTaskKinds } from '#servers/api/services/kinds.ts'
 import { createAddressConverter } from '#servers/api/services/readable.ts'
 import { libraryRoutes } from '#servers/api/library/routes.ts'
 import { projectRoutes } from '#servers/api/projects/routes.ts'
+import { promptHelpRoutes } from '#servers/api/prompt-help/routes.ts'
 import { ownServiceRoute } from '#servers/api/services/own-route.ts'
 import { serviceRoutes } from '#servers/api/services/routes.ts'
 import { startSweeper } from '#servers/api/sweeper.ts'
@@ -42,6 +43,7 @@ const fixedRoutes: readonly AnyRoute[] = [
   ...fileRoutes,
   ...libraryRoutes,
   ...projectRoutes,
+  ...promptHelpRoutes,
   ...v1Routes,
   ...webhookRoutes
 ]

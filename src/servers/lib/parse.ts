@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { z } from '@hono/zod-openapi'
 import { MAX_BODY } from '#core/call-limits.ts'
 import { formatIssues, Problem, type Issue } from '#core/problem.ts'
-import { parseJson } from '#core/whole-text.ts'
+import { mayHoldHalves, withWholeText } from '#core/whole-text.ts'
 import {
   createJsonMeasure,
   MAX_JSON_DEPTH,
@@ -41,7 +41,7 @@ export async function readBody(request: Request, largest = MAX_BODY): Promise<un
   if (bytes.length > PIECE) await setImmediate()
   let value: unknown
   try {
-    value = parseJson(text)
+    value = JSON.parse(text)
   } catch (cause) {
     throw new Problem('bad_request', {
       detail: 'the body is not valid JSON',
@@ -50,7 +50,7 @@ export async function readBody(request: Request, largest = MAX_BODY): Promise<un
     })
   }
   if (bytes.length > PIECE) await setImmediate()
-  return value
+  return mayHoldHalves(text) ? withWholeText(value) : value
 }
 
 /**
