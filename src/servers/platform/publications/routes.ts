@@ -11,6 +11,7 @@ import {
   reviewSchema
 } from '#contract/publication.ts'
 import { Problem } from '#core/problem.ts'
+import type { Person } from '#servers/lib/access-token.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { findCallOrigin } from '#servers/lib/site-terms.ts'
 import { platformRoute, type PlatformContext } from '#servers/platform/context.ts'
@@ -31,7 +32,13 @@ const byId = z.object({ id: z.string().min(1).max(64) })
 const bySite = byId.extend({ publication_id: z.string().min(1).max(64) })
 const ofSite = { noun: 'site', in: 'params', field: 'id' } as const
 
-type Call = { context: PlatformContext; userId: string; url: URL; request: Request }
+type Call = {
+  context: PlatformContext
+  userId: string
+  url: URL
+  request: Request
+  person: Person | null
+}
 
 const exploreRoute = platformRoute({
   method: 'get',
@@ -134,8 +141,10 @@ const reviewRoute = platformRoute({
   }
 })
 
-async function atSite({ context, userId, url, request }: Call): Promise<Asked> {
-  return { context, userId, url, origin: await findCallOrigin(context, { request, url }) }
+/** A program sends no page's origin, so the site where its user signed in counts. */
+async function atSite({ context, userId, url, request, person }: Call): Promise<Asked> {
+  const origin = (await findCallOrigin(context, { request, url })) || (person?.origin ?? '')
+  return { context, userId, url, origin }
 }
 
 async function ofAdmin({ context, userId, url }: Call, siteId: string): Promise<Asked> {
