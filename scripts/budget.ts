@@ -190,7 +190,8 @@ async function weigh(
   page.on('request', request => {
     const url = new URL(request.url())
     if (!/^(https?|wss?):$/.test(url.protocol)) return
-    requests++
+    // How many results a page shows is up to its user.
+    if (!url.pathname.startsWith('/files/')) requests++
     if (url.host !== host) foreign.add(url.host)
   })
   page.on('response', (response: Response): void => {

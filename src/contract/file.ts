@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { pageQuery } from '#contract/list.ts'
 
-/** The widths of thumbnails, in pixels. */
-export const THUMBNAIL_WIDTHS = [320, 640, 1280] as const
+/** The widths of thumbnails, in pixels. The smallest one shows until a larger one has loaded. */
+export const THUMBNAIL_WIDTHS = [24, 320, 640, 1280] as const
 
 /** The response to an upload. */
 export const uploadedFileSchema = z

@@ -68,7 +68,7 @@ export function ToolPane(props: PaneProps) {
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col" data-live={live}>
       <div data-results className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <div className="mx-auto grid max-w-page gap-6 px-4 py-6 md:px-8">
+        <div className="mx-auto grid max-w-wall gap-6 px-4 py-6 md:px-8">
           <Head hub={hub} service={service} history={history} empty={isEmpty} t={t} />
           {failure !== null && <TaskFailure failure={failure} plans={plans} t={t} />}
           <ToolResults

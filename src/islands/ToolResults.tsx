@@ -72,16 +72,19 @@ export function ToolResults(props: Props) {
           onMore={acts.loadOlder}
         />
       )}
-      <About service={service} folded={!empty} t={t}>
-        <Intro
-          id={service.id}
-          price={prices.priceOf(freshForm(service).verb, {})}
-          featured={featured}
-          acts={history ? null : acts}
-          t={t}
-        />
-        {children}
-      </About>
+      {/* While older results load on scroll, it would move below them each time. */}
+      {shelf.rest !== 'more' && shelf.rest !== 'loading' && (
+        <About service={service} folded={!empty} t={t}>
+          <Intro
+            id={service.id}
+            price={prices.priceOf(freshForm(service).verb, {})}
+            featured={featured}
+            acts={history ? null : acts}
+            t={t}
+          />
+          {children}
+        </About>
+      )}
     </>
   )
 }
@@ -97,7 +100,7 @@ type AboutProps = { service: Service; folded: boolean; t: Translate; children: R
  * below them.
  */
 function About({ service, folded, t, children }: AboutProps) {
-  if (!folded) return children
+  if (!folded) return <div className="grid max-w-page gap-6">{children}</div>
   return (
     <details className="group/about">
       <summary className="inline-flex min-h-control items-center gap-1 rounded-control text-13 text-muted hover:text-text">

@@ -14,6 +14,7 @@ import { focusField, submitToolRun } from '#islands/tool-submit.ts'
 import { cancelToolTask, loadOlderTasks, deleteToolTask } from '#stores/generating.ts'
 import { fillForm, prefillToolForm } from '#stores/tool-form-use.ts'
 import type { ExampleHandlers } from '#ui/tool/Intro.tsx'
+import { findNeighbourCard } from '#ui/tool/neighbour-card.ts'
 
 /** The user's actions on a tool's results. */
 export type ToolHandlers = ExampleHandlers & {
@@ -79,8 +80,7 @@ export function createToolHandlers({ service, formless, tell }: ToolHandlerOptio
       },
       onCancel: task => void cancelToolTask(service, task.id).then(tell),
       onRemove(task) {
-        const card = document.getElementById(task.id)
-        const near = card?.nextElementSibling ?? card?.previousElementSibling
+        const near = findNeighbourCard(document.getElementById(task.id))
         void deleteToolTask(service, task.id).then(failure => {
           tell(failure)
           // Move the focus to a neighbouring card; otherwise it would go to the start of the page.

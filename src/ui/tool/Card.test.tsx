@@ -9,7 +9,7 @@ import { Song } from '#ui/tool/Song.tsx'
 
 const t = (key: string): string => key
 const onRetry = vi.fn()
-const action = { fields: {}, shows: { field: 'image_url', as: 'image' }, price: [] }
+const action = { fields: {}, shows: { field: 'image_url', as: 'image' }, price: [], outputs: 1 }
 const parts = {
   service: { id: 'flux', actions: { images: action } },
   priceOf: () => '0.12 credits',

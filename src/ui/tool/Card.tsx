@@ -8,9 +8,13 @@ import type { FieldValues } from '#core/condition.ts'
 import type { Action } from '#core/service.ts'
 import { isTaskRunning } from '#stores/shelf.ts'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
+import { CardActions, CardMenuActions } from '#ui/tool/CardActions.tsx'
 import { CardFoot } from '#ui/tool/CardFoot.tsx'
 import { OutputView } from '#ui/tool/OutputView.tsx'
 import { RunningTask } from '#ui/tool/Running.tsx'
+import { useDeleteQuestion } from '#ui/tool/use-delete-question.tsx'
+import { useTouch } from '#ui/tool/use-touch.ts'
+import { countOutputs } from '#core/price.ts'
 
 type Props = {
   task: Task
@@ -31,11 +35,18 @@ export function TaskCard({ task, part, joined = false, parts }: Props) {
   if (running && !ran) setRan(true)
   const request = task.request as FieldValues
   const ratio = known === null ? ([1, 1] as const) : outputRatio(known.action, request)
+  const touch = useTouch()
+  const hasMedia = outputs.length > 0 && known !== null && known.action.shows.as !== 'text'
+  const inMenu = touch && hasMedia
+  const { ask, question } = useDeleteQuestion(() => parts.onRemove(task), t)
+  const verb = known?.verb ?? task.type
+  const acts = { task, verb, parts, onDelete: ask }
   return (
     <article
       id={task.id}
       aria-busy={running}
       data-live={running || undefined}
+      data-made={hasMedia || undefined}
       aria-label={runPrompt(task.request, task.response) || t(`${service.id}.title`)}
       className="card tool-card"
       style={joined ? { marginInlineStart: 24, marginBlockStart: -12 } : undefined}
@@ -45,6 +56,7 @@ export function TaskCard({ task, part, joined = false, parts }: Props) {
           task={task}
           ratio={ratio}
           as={known?.action.shows.as ?? 'text'}
+          count={known === null ? 1 : countOutputs(known.action.outputs, request)}
           expected={known?.action.expected ?? 0}
           now={parts.now}
           locale={parts.locale}
@@ -73,9 +85,14 @@ export function TaskCard({ task, part, joined = false, parts }: Props) {
         <p className="text-13 text-muted">{t('field.state.cancelled')}</p>
       )}
       {outputs.length > 0 && known !== null && (
-        <Outputs {...{ outputs, ratio, task, part, parts, action: known.action }} />
+        <Outputs {...{ outputs, ratio, task, part, parts, action: known.action }}>
+          {inMenu ? <CardMenuActions {...acts} /> : null}
+        </Outputs>
       )}
-      <CardFoot task={task} verb={known?.verb ?? task.type} parts={parts} />
+      <CardFoot task={task} verb={verb} parts={parts}>
+        {!inMenu && <CardActions {...acts} inMenu={hasMedia} />}
+      </CardFoot>
+      {question}
     </article>
   )
 }
@@ -87,15 +104,20 @@ type OutputsProps = {
   task: Task
   part: number | undefined
   parts: CardParts
+  /** The actions on the task for the menu of each result; null if they are elsewhere. */
+  children: React.ReactElement | null
 }
 
 /** The results of a task: several images or videos side by side, others one below the other. */
 function Outputs({ outputs, ...shared }: OutputsProps) {
-  const isGrid = outputs.length > 1 && /image|video/.test(shared.action.shows.as)
+  const isWall = /image|video/.test(shared.action.shows.as)
+  const isGrid = outputs.length > 1 && isWall
   return (
-    <div className={isGrid ? 'grid grid-cols-2 gap-2' : 'grid gap-3'}>
+    <div
+      className={`${isWall ? 'tool-media' : ''} ${isGrid ? 'grid grid-cols-2 gap-1' : 'grid gap-3'}`}
+    >
       {outputs.map((output, index) => (
-        <OutputView key={index} output={output} index={index} {...shared} />
+        <OutputView key={index} output={output} index={index} several={isGrid} {...shared} />
       ))}
     </div>
   )

@@ -14,7 +14,11 @@ const parts = {
 } as unknown as CardParts
 let root: Root | null = null
 
-async function show(ids: readonly string[], children?: React.ReactElement): Promise<HTMLElement> {
+async function show(
+  ids: readonly string[],
+  children?: React.ReactElement,
+  onTouch?: React.ReactElement
+): Promise<HTMLElement> {
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   const followUps = ids.map(id => ({ id, action: 'images', set: {} }))
@@ -22,7 +26,7 @@ async function show(ids: readonly string[], children?: React.ReactElement): Prom
   const task = { request: {} } as Task
   await act(async () =>
     root?.render(
-      <FollowUps output={{}} action={action} task={task} parts={parts}>
+      <FollowUps output={{}} action={action} task={task} parts={parts} onTouch={onTouch ?? null}>
         {children}
       </FollowUps>
     )
@@ -66,4 +70,20 @@ test('a choice closes the menu and keeps the focus', async () => {
   expect(menu.open).toBe(false)
   expect(document.activeElement).toBe(menu.querySelector('summary'))
   expect(onFollow.mock.lastCall?.[0]).toMatchObject({ id: 'd' })
+})
+
+test('on a touch screen one menu contains all actions', async () => {
+  const save = <button type="button">Download</button>
+  const query = new EventTarget()
+  vi.stubGlobal('matchMedia', () => Object.assign(query, { matches: true }))
+  const page = await show(['a', 'b', 'c'], undefined, save)
+  expect(shown(page)[1]).toEqual([...keys('a', 'b', 'c'), 'Download'])
+  expect(shown(page)[0]).toEqual(keys('a', 'b', 'c'))
+  vi.unstubAllGlobals()
+})
+
+test('where something can hover, the menu repeats nothing that is beside the result', async () => {
+  const page = await show(['a', 'b', 'c'], undefined, <button type="button">Download</button>)
+  expect(shown(page)).toEqual([keys('a', 'b', 'c'), []])
+  expect(page.querySelector('details')?.className).toContain('tool-menu-touch')
 })

@@ -3,8 +3,10 @@ import { isFollowUpPossible, followUpValues, type Output } from '#core/output.ts
 import type { Action, FollowUp } from '#core/service.ts'
 import { useMenu } from '#ui/table/use-menu.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
+import { closeMenu } from '#ui/tool/CardActions.tsx'
 import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
+import { useTouch } from '#ui/tool/use-touch.ts'
 
 /** The number of follow-ups beside a result. The others are in a menu. */
 const MAIN = 2
@@ -16,6 +18,10 @@ type Props = {
   parts: CardParts
   /** Shows all as buttons, without a menu. */
   unfolded?: boolean | undefined
+  /** Shows all in the menu. */
+  folded?: boolean
+  /** Further entries of the menu on touch screens, where the menu contains all actions. */
+  onTouch?: React.ReactElement | null
   /** One more entry of the menu. */
   children?: React.ReactElement | null
 }
@@ -27,23 +33,19 @@ export function FollowUps({
   task,
   parts,
   unfolded = false,
+  folded = false,
+  onTouch = null,
   children = null
 }: Props) {
+  const touch = useTouch() && onTouch !== null
   const { service, priceOf, shortOf, onFollow, t } = parts
   const possible = (action.followUps ?? []).filter(each =>
     isFollowUpPossible(each, output, task.request)
   )
   // A single follow-up is no menu, because its own button takes no more room.
   const beside = possible.length === MAIN + 1 && children === null ? MAIN + 1 : MAIN
-  const main = unfolded ? possible.length : beside
-  const follow = (each: FollowUp, from: Element): void => {
-    const opened = from.closest('details')
-    if (opened !== null) {
-      opened.open = false
-      opened.querySelector('summary')?.focus()
-    }
-    onFollow(each, output, task)
-  }
+  const main = unfolded ? possible.length : folded ? 0 : beside
+  const hasMenu = possible.length > main || children !== null
   const button = (className: string) => (each: FollowUp) => {
     // If the button starts a run at once, it shows the price.
     const begins =
@@ -54,7 +56,10 @@ export function FollowUps({
         type="button"
         className={`${className} noscript:hidden`}
         title={begins === null ? undefined : priceOf(each.action, begins)}
-        onClick={({ currentTarget }) => follow(each, currentTarget)}
+        onClick={({ currentTarget }) => {
+          closeMenu(currentTarget)
+          onFollow(each, output, task)
+        }}
       >
         {t(`${service.id}.follow.${each.id}`)}
         {begins !== null && (
@@ -65,24 +70,32 @@ export function FollowUps({
   }
   return (
     <>
-      {possible.slice(0, main).map(button('chip'))}
+      {possible.slice(0, main).map(button(onTouch === null ? 'chip' : 'chip touch:hidden'))}
       {unfolded && children}
-      {!unfolded && (possible.length > main || children !== null) && (
-        <FurtherActions name={t('field.card.more')}>
-          {possible.slice(main).map(button('menu-item'))}
+      {!unfolded && (hasMenu || onTouch !== null) && (
+        <FurtherActions name={t('field.card.more')} touchOnly={!hasMenu}>
+          {possible.slice(touch ? 0 : main).map(button('menu-item'))}
           {children}
+          {touch && onTouch}
         </FurtherActions>
       )}
     </>
   )
 }
 
+type FurtherProps = {
+  name: string
+  /** Hides the menu where everything in it is also beside it. */
+  touchOnly: boolean
+  children: React.ReactNode
+}
+
 /** A menu of further actions. */
-function FurtherActions({ name, children }: { name: string; children: React.ReactNode }) {
+function FurtherActions({ name, touchOnly, children }: FurtherProps) {
   const menu = useMenu()
   return (
     <details
-      className="tool-menu noscript:hidden"
+      className={`tool-menu touch:ms-auto noscript:hidden ${touchOnly ? 'tool-menu-touch' : ''}`}
       name="tool-menu"
       ref={menu}
       onToggle={({ currentTarget: { open, lastElementChild } }) =>

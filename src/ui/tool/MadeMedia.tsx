@@ -1,4 +1,4 @@
-import { scaledImageAddress, imageSrcset } from '#ui/tool/picture.ts'
+import { imageSrcset, OWN_FILE, scaledImageAddress } from '#ui/tool/picture.ts'
 
 /** `size` is width and height in pixels. It keeps the layout from shifting while the file loads. */
 type Props = { address: string; size: readonly [number, number]; name: string; className: string }
@@ -27,6 +27,7 @@ export function GeneratedImage({
         decoding="async"
         alt={name}
         className={className}
+        style={placeholderStyle(address)}
       />
     </a>
   )
@@ -55,4 +56,14 @@ export function GeneratedVideo({
       className={className}
     />
   )
+}
+
+/**
+ * Returns a style that shows a blurred copy of an image until the image has loaded. The copy is 24
+ * pixels wide, and the browser blurs it by enlarging it. Undefined for images of other hosts.
+ */
+function placeholderStyle(address: string): { background: string } | undefined {
+  return OWN_FILE.test(address)
+    ? { background: `var(--surface-2) center / contain no-repeat url("${address}?w=24")` }
+    : undefined
 }

@@ -8,6 +8,8 @@ import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { FollowUps } from '#ui/tool/FollowUps.tsx'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 
+const NEW_TAB = { target: '_blank', rel: 'noreferrer' }
+
 type Props = {
   output: Output
   /** Index of the result among the outputs of its task, from 0. */
@@ -18,11 +20,21 @@ type Props = {
   address: string
   /** Shows all follow-ups as buttons. Otherwise some are in a menu. */
   unfolded?: boolean
+  /** Where the actions lie over the media, they show on hover and focus. */
+  over?: 'one' | 'several'
+  /** Key of a result that the viewer opens from here. */
+  view?: string
+  /** The actions on the task, for the menu on touch screens; null if they are elsewhere. */
+  menu?: React.ReactElement | null
   children?: React.ReactNode
 }
 
-/** The follow-ups of a result and its download. */
-export function OutputActions({ address, unfolded, children, ...result }: Props) {
+/**
+ * The follow-ups of a result and its download. On a touch screen a result on the wall has all its
+ * actions in one menu.
+ */
+export function OutputActions(props: Props) {
+  const { address, unfolded, over, view, menu, children, ...result } = props
   const { output, index, action, task, parts } = result
   const { service, further, t } = parts
   const name = downloadName({
@@ -33,22 +45,43 @@ export function OutputActions({ address, unfolded, children, ...result }: Props)
     address,
     as: action.shows.as
   })
+  const save = { href: downloadAddress(address, name), download: name }
+  const open = view === undefined ? null : { href: address, 'data-view': view, ...NEW_TAB }
+  const onTouch = (
+    <>
+      {open !== null && (
+        <a className="menu-item" {...open}>
+          {t('field.view.open')}
+        </a>
+      )}
+      <a className="menu-item" {...save}>
+        {t('field.card.download')}
+      </a>
+      {menu}
+    </>
+  )
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      <FollowUps {...result} unfolded={unfolded}>
+    <div className={`tool-acts ${over === undefined ? '' : 'tool-acts-over'}`}>
+      <FollowUps
+        {...result}
+        unfolded={unfolded}
+        folded={over === 'several'}
+        onTouch={unfolded ? null : onTouch}
+      >
         {further === null || action.shows.as === 'text' ? null : (
           <>
             {further.Menu && <further.Menu site={further.site} task={task} output={index} t={t} />}
           </>
         )}
       </FollowUps>
-      <span className="ms-auto flex flex-wrap justify-end">
+      <span
+        className={`ms-auto flex flex-wrap justify-end ${unfolded === true ? '' : 'touch:hidden'}`}
+      >
         {children}
-        <SaveLink
-          href={downloadAddress(address, name)}
-          download={name}
-          label={t('field.card.download')}
-        />
+        {open !== null && (
+          <IconLink label={t('field.view.open')} icon={CARD_ICONS.expand} {...open} />
+        )}
+        <SaveLink {...save} label={t('field.card.download')} />
       </span>
     </div>
   )
@@ -57,10 +90,16 @@ export function OutputActions({ address, unfolded, children, ...result }: Props)
 type SaveProps = { href: string; download: string; label: string }
 
 /** Downloads a file. */
-export function SaveLink({ label, ...link }: SaveProps) {
+export function SaveLink(link: SaveProps) {
+  return <IconLink icon={CARD_ICONS.download} {...link} />
+}
+
+type IconLinkProps = React.ComponentProps<'a'> & { label: string; icon: string }
+
+function IconLink({ label, icon, ...link }: IconLinkProps) {
   return (
     <a className="icon-button ms-auto" title={label} aria-label={label} {...link}>
-      <Glyph path={CARD_ICONS.download} />
+      <Glyph path={icon} />
     </a>
   )
 }

@@ -8,8 +8,6 @@ import { FollowUps } from '#ui/tool/FollowUps.tsx'
 import { GeneratedVideo, GeneratedImage } from '#ui/tool/MadeMedia.tsx'
 import { OutputActions, SaveLink } from '#ui/tool/OutputActions.tsx'
 import { Song } from '#ui/tool/Song.tsx'
-import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
-import { Glyph } from '#ui/tool/Glyph.tsx'
 import { viewKey } from '#ui/tool/view-key.ts'
 
 type Props = {
@@ -21,36 +19,42 @@ type Props = {
   task: Task
   /** The number of its part of a longer song. */
   part?: number | undefined
+  /** The task has several results, side by side. */
+  several: boolean
   parts: CardParts
+  /** The actions on the task for the menu of the result; null if they are elsewhere. */
+  children: React.ReactElement | null
 }
 
-const SHOWN = 'h-auto max-h-[80dvh] w-full rounded-control bg-surface-2'
+const SHOWN = 'h-auto max-h-[80dvh] w-full bg-surface-2'
 
 /** One result with its actions. */
 export function OutputView(props: Props) {
-  const { output, index, action, ratio, task, part, parts } = props
+  const { children: menu, several, ...result } = props
+  const { output, index, action, ratio, task, part, parts } = result
   const { service, t } = parts
   const address = textAt(output, action.shows.field)
   if (address === '') return null
   const view = viewKey(task.id, index)
+  const over = several ? 'several' : 'one'
   switch (action.shows.as) {
     case 'image':
       return (
-        <figure className="grid min-w-0 content-start gap-1">
+        <figure className="tool-figure">
           <GeneratedImage
             address={address}
             size={outputSize(output, ratio, 1024)}
             name={runPrompt(task.request, output) || t(`${service.id}.title`)}
             view={view}
-            sizes="(width < 48rem) 100vw, 480px"
+            sizes="auto, (width < 48rem) 100vw, 480px"
             className={`${SHOWN} object-contain`}
           />
-          <OutputActions {...props} address={address} />
+          <OutputActions {...result} address={address} menu={menu} over={over} />
         </figure>
       )
     case 'video':
       return (
-        <figure className="grid min-w-0 gap-1">
+        <figure className="tool-figure" data-video>
           <GeneratedVideo
             address={address}
             size={outputSize(output, ratio, 1280)}
@@ -58,42 +62,21 @@ export function OutputView(props: Props) {
             poster={coverUrl(output)}
             className={SHOWN}
           />
-          <OutputActions {...props} address={address}>
-            <ViewLink address={address} view={view} label={t('field.view.open')} />
-          </OutputActions>
+          <OutputActions {...result} address={address} menu={menu} over={over} view={view} />
         </figure>
       )
     case 'audio':
       return (
         <Song output={output} address={address} task={task} part={part} t={t}>
-          <OutputActions {...props} address={address} />
+          <OutputActions {...result} address={address} menu={menu} />
         </Song>
       )
     case 'text':
-      return <Words {...props} text={address} />
+      return <Words {...result} text={address} />
   }
 }
 
-type ViewProps = { address: string; view: string; label: string }
-
-/** Opens a video in the viewer. A click on the video itself plays it. */
-function ViewLink({ address, view, label }: ViewProps) {
-  return (
-    <a
-      href={address}
-      target="_blank"
-      rel="noreferrer"
-      className="icon-button"
-      title={label}
-      aria-label={label}
-      data-view={view}
-    >
-      <Glyph path={CARD_ICONS.expand} />
-    </a>
-  )
-}
-
-function Words({ text, ...props }: Props & { text: string }) {
+function Words({ text, ...props }: Omit<Props, 'children' | 'several'> & { text: string }) {
   const { output, parts } = props
   const subtitles = textAt(output, 'srt')
   return (

@@ -1,14 +1,21 @@
 import { useEffect, useRef } from 'react'
+import type { Task } from '#contract/task.ts'
 import type { Medium } from '#core/service.ts'
 import { groupSongParts } from '#core/song-parts.ts'
 import type { TaskList } from '#stores/shelf.ts'
-import { TaskCard } from '#ui/tool/Card.tsx'
+import { useNow } from '#ui/chat/use-now.ts'
+import { useRowWatch } from '#ui/chat/use-row-watch.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
-import { packCards } from '#ui/tool/pack.ts'
 import { useViewer } from '#ui/tool/use-viewer.tsx'
+import { groupByDay, nameDay, numberDay, writeDay } from '#ui/tool/wall-days.ts'
+import { WallCard } from '#ui/tool/WallCard.tsx'
+import { WallDay } from '#ui/tool/WallDay.tsx'
 
 /** Placeholders that show while more cards load. */
 const COMING = [0, 1, 2]
+
+/** With more cards than this, those far from the visible part are plain text. */
+const MANY = 40
 
 type Props = { shelf: TaskList; medium: Medium; parts: CardParts; onMore(): void }
 
@@ -28,20 +35,36 @@ export function Results({ shelf, medium, parts, onMore }: Props) {
     watcher.observe(mark)
     return () => watcher.disconnect()
   }, [rest, onMore])
-  const grid = useRef<HTMLDivElement>(null)
-  useEffect(
-    () => (grid.current === null || medium === 'audio' ? undefined : packCards(grid.current)),
-    [medium]
-  )
+  const wall = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLElement>(null)
+  useEffect(() => {
+    scroller.current = wall.current?.closest<HTMLElement>('[data-results]') ?? null
+  }, [])
+  const watch = useRowWatch(scroller, items.length > MANY)
+  const isList = medium === 'audio'
+  const placed = groupSongParts(items, isList ? parts.service : {})
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- it hears the links of the results
-    <section aria-label={t('field.results.title')} className="grid gap-4" onClick={onOpen}>
-      <div ref={grid} className={medium === 'audio' ? 'grid max-w-reading gap-4' : 'tool-grid'}>
-        {groupSongParts(items, medium === 'audio' ? parts.service : {}).map(({ run, ...place }) => (
-          <TaskCard key={run.id} task={run} {...place} parts={parts} />
-        ))}
-        {rest === 'loading' && COMING.map(each => <Coming key={each} medium={medium} />)}
-      </div>
+    <section
+      ref={wall}
+      aria-label={t('field.results.title')}
+      className="grid gap-6"
+      onClick={onOpen}
+    >
+      {useWallDays(placed, parts).map(({ day, name, items: cards }) => (
+        <WallDay key={day} name={name} date={writeDay(day)} isList={isList}>
+          {cards.map(({ run, ...place }) => (
+            <WallCard key={run.id} task={run} {...place} watch={watch} parts={parts} />
+          ))}
+        </WallDay>
+      ))}
+      {rest === 'loading' && (
+        <div aria-hidden="true" className={isList ? 'grid max-w-reading gap-4' : 'tool-grid'}>
+          {COMING.map(each => (
+            <Coming key={each} medium={medium} />
+          ))}
+        </div>
+      )}
       <div ref={end} className="min-h-px text-center text-13 text-faint">
         {rest === 'loading' && (
           <p role="status" className="sr-only">
@@ -62,10 +85,28 @@ export function Results({ shelf, medium, parts, onMore }: Props) {
   )
 }
 
+type Placed = ReturnType<typeof groupSongParts<Task>>[number]
+
+/**
+ * Groups cards by day: in the reader's time zone, or in UTC until the reader's is known. The parts
+ * of a song stay together.
+ */
+function useWallDays(
+  cards: readonly Placed[],
+  { now, locale }: CardParts
+): { day: number; name: string; items: Placed[] }[] {
+  const minute = useNow()
+  const local = minute !== null
+  const today = numberDay(minute ?? now, local)
+  return groupByDay(cards, ({ run, joined }) =>
+    joined ? null : numberDay(run.created_at * 1000, local)
+  ).map(each => ({ ...each, name: nameDay(each.day, today, locale) }))
+}
+
 /** A placeholder for a card, about as high as the card will be. */
 function Coming({ medium }: Pick<Props, 'medium'>) {
   return (
-    <div aria-hidden="true" className="card tool-card">
+    <div className="card tool-card">
       <span
         className={`skeleton ${medium === 'audio' ? 'h-16' : medium === 'video' ? 'aspect-video' : 'aspect-square'}`}
       />

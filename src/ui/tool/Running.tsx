@@ -12,6 +12,8 @@ type Props = {
   task: Task
   ratio: readonly [number, number]
   as: Action['shows']['as']
+  /** The number of results that are being made. */
+  count: number
   /** Usual duration in seconds. */
   expected: number
   /** Time when the server rendered the page, in unix milliseconds. */
@@ -20,20 +22,19 @@ type Props = {
   t: Translate
 }
 
-/** A running task in the size of its result: progress, state, elapsed time and usual duration. */
-export function RunningTask({ task, ratio: [width, height], as, expected, now, locale, t }: Props) {
+/** A running task in the size and number of its results: progress, state, elapsed time and usual duration. */
+export function RunningTask({ task, ratio, as, count, expected, now, locale, t }: Props) {
   const elapsed = useSeconds(now) - task.created_at
   const { progress, state } = task
+  const isMedia = as === 'image' || as === 'video'
   const step = state === 'queued' ? 'queued' : progress >= 95 ? 'finishing' : 'running'
   return (
-    <div className="relative grid place-items-center overflow-hidden rounded-control bg-surface-2">
-      {(as === 'image' || as === 'video') && (
-        <svg
-          viewBox={`0 0 ${width} ${height}`}
-          aria-hidden="true"
-          className="col-start-1 row-start-1 max-h-[70dvh] w-full"
-        />
-      )}
+    <div
+      className={
+        isMedia ? 'tool-media grid place-items-center' : 'grid rounded-control bg-surface-2'
+      }
+    >
+      {isMedia && <ResultShapes ratio={ratio} count={count} />}
       <div className="col-start-1 row-start-1 flex flex-wrap items-center justify-center gap-3 p-4 text-center text-13">
         {progress > 0 ? (
           <svg viewBox="0 0 48 48" width="40" height="40" aria-hidden="true" className="-rotate-90">
@@ -72,6 +73,26 @@ export function RunningTask({ task, ratio: [width, height], as, expected, now, l
           </p>
         </div>
       </div>
+    </div>
+  )
+}
+
+type ShapesProps = { ratio: readonly [number, number]; count: number }
+
+/** Empty boxes in the shape of the results. */
+function ResultShapes({ ratio: [width, height], count }: ShapesProps) {
+  return (
+    <div
+      aria-hidden="true"
+      className={`col-start-1 row-start-1 grid w-full gap-1 ${count > 1 ? 'grid-cols-2' : ''}`}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        <svg
+          key={index}
+          viewBox={`0 0 ${width} ${height}`}
+          className="max-h-[70dvh] w-full bg-surface-2"
+        />
+      ))}
     </div>
   )
 }

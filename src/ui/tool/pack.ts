@@ -8,13 +8,16 @@ const GAP = 16
  * @returns stops the packing
  */
 export function packCards(grid: HTMLElement): () => void {
-  const sizes = new ResizeObserver(changes => {
-    for (const { target, borderBoxSize } of changes) {
-      const rows = Math.ceil(((borderBoxSize[0]?.blockSize ?? 0) + GAP) / ROW)
-      if (target instanceof HTMLElement && rows > 0) target.style.gridRowEnd = `span ${rows}`
-    }
-  })
+  // All cards are measured before any moves, so that the browser computes the layout once.
+  const fit = (): void => {
+    const cards = [...grid.children] as HTMLElement[]
+    const rows = cards.map(card => Math.ceil((card.offsetHeight + GAP) / ROW))
+    cards.forEach((card, index) => (card.style.gridRowEnd = `span ${rows[index]}`))
+  }
+  const sizes = new ResizeObserver(fit)
+  // Observing alone would be late: new cards would move after they have appeared.
   const look = (): void => {
+    fit()
     for (const card of grid.children) sizes.observe(card)
   }
   const changes = new MutationObserver(look)

@@ -3,10 +3,12 @@ import { pageHub } from '#client/page-hub.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
+import { CardActions } from '#ui/tool/CardActions.tsx'
 import { CardFoot } from '#ui/tool/CardFoot.tsx'
 import { CopyIconButton } from '#ui/tool/Copy.tsx'
 import { OutputActions } from '#ui/tool/OutputActions.tsx'
 import { scaledImageAddress } from '#ui/tool/picture.ts'
+import { useDeleteQuestion } from '#ui/tool/use-delete-question.tsx'
 import { CopyImageButton } from '#ui/viewer/CopyImage.tsx'
 import { RequestCode } from '#ui/viewer/RequestCode.tsx'
 import { requestSamples } from '#ui/viewer/request-samples.ts'
@@ -34,6 +36,7 @@ export function Details({ view, views, sources, show, parts: page, onLeave }: Pr
   const { task, verb, action, output, index, address } = view
   const settings = listRunSettings(action, task.request, { id: service.id, locale, t })
   const made = useMemo(() => viewsMadeFrom(view, views), [view, views])
+  const { ask, question } = useDeleteQuestion(() => parts.onRemove(task), t)
   const code = requestSamples(view, service, pageHub().hosts.api)
   return (
     <section
@@ -42,7 +45,10 @@ export function Details({ view, views, sources, show, parts: page, onLeave }: Pr
       style={{ flex: '0 1 22rem' }}
     >
       <h2 className="text-16 pe-control">{t(`${service.id}.title`)}</h2>
-      <CardFoot key={view.id} task={task} verb={verb} parts={parts} unfolded />
+      <CardFoot key={view.id} task={task} verb={verb} parts={parts} unfolded>
+        <CardActions task={task} verb={verb} parts={parts} onDelete={ask} />
+      </CardFoot>
+      {question}
       <OutputActions {...{ output, index, action, task, address, parts }} unfolded>
         <CopyIconButton
           text={address}
