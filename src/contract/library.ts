@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { isoTime, listCursor, optionalText, wholeNumber } from '#contract/list.ts'
+import { cursorPage, isoTime, listCursor, optionalText, wholeNumber } from '#contract/list.ts'
 import { optionalWord } from '#contract/word.ts'
 
 /** The kinds of items: results by their medium, where `other` is text, and uploaded files. */
@@ -38,10 +38,7 @@ const libraryItemSchema = z
 
 export type LibraryItem = z.infer<typeof libraryItemSchema>
 
-/** `next` is the cursor of the next page; null at the end of the list. */
-export const libraryPageSchema = z
-  .object({ items: z.array(libraryItemSchema), next: z.string().nullable() })
-  .openapi('LibraryPage')
+export const libraryPageSchema = cursorPage(libraryItemSchema).openapi('LibraryPage')
 
 export type LibraryPage = z.infer<typeof libraryPageSchema>
 

@@ -8,6 +8,14 @@ export function listSchema<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), count: z.number().int() })
 }
 
+/**
+ * Returns the schema of a page of a list with a cursor. `next` is the cursor of the next page; null
+ * at the end of the list.
+ */
+export function cursorPage<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), next: z.string().nullable() })
+}
+
 /** Returns a schema for a whole number, which may be text as in a query. Empty means not given. */
 export function wholeNumber({
   least = 0,

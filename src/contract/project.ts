@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { conversationSchema } from '#contract/conversation.ts'
-import { isoTime, listCursor, wholeNumber } from '#contract/list.ts'
+import { cursorPage, isoTime, listCursor, wholeNumber } from '#contract/list.ts'
 import { optionalWord } from '#contract/word.ts'
 
 /** The colours that tell projects apart. */
@@ -65,9 +65,7 @@ export const projectChatsQuery = z.object({
   limit: wholeNumber({ least: 1, most: 100, fallback: 40 })
 })
 
-/** The chats of a project, newest first. `next` is the cursor of the next page. */
-export const projectChatsSchema = z
-  .object({ items: z.array(conversationSchema), next: z.string().nullable() })
-  .openapi('ProjectChats')
+/** The chats of a project, newest first. */
+export const projectChatsSchema = cursorPage(conversationSchema).openapi('ProjectChats')
 
 export type ProjectChats = z.infer<typeof projectChatsSchema>

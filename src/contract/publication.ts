@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { featuredResultSchema } from '#contract/featured.ts'
-import { listCursor, optionalText, wholeNumber } from '#contract/list.ts'
+import { cursorPage, listCursor, optionalText, wholeNumber } from '#contract/list.ts'
 import { optionalWord } from '#contract/word.ts'
 
 /** The kinds of results that users can publish. */
@@ -32,10 +32,7 @@ export const publicationSchema = featuredResultSchema
 
 export type Publication = z.infer<typeof publicationSchema>
 
-/** `next` is the cursor of the next page; null at the end of the list. */
-export const publicationPageSchema = z
-  .object({ items: z.array(publicationSchema), next: z.string().nullable() })
-  .openapi('PublicationPage')
+export const publicationPageSchema = cursorPage(publicationSchema).openapi('PublicationPage')
 
 export type PublicationPage = z.infer<typeof publicationPageSchema>
 
