@@ -6,6 +6,7 @@ import { conversationRequest } from '#contract/conversation.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { idOf } from '../support/account.ts'
 import { writeMany } from '../support/conversations.ts'
+import { queryPlan } from '../support/query-plan.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 let studio: TestStudio
@@ -32,20 +33,6 @@ beforeEach(async () => {
 })
 
 describe('10,000 conversations', () => {
-  /** Returns the query plan of the database. */
-  async function planOf(query: {
-    compile(): { sql: string; parameters: readonly unknown[] }
-  }): Promise<string> {
-    const { db, kind } = studio.context.database
-    const { sql: text, parameters } = query.compile()
-    const explain = kind === 'sqlite' ? 'explain query plan ' : 'explain '
-    const { rows } = await db.executeQuery<Record<string, unknown>>({
-      ...sql.raw(explain + text).compile(db),
-      parameters
-    })
-    return rows.map(row => String(row['detail'] ?? row['QUERY PLAN'])).join('\n')
-  }
-
   /**
    * Updates the statistics of PostgreSQL.
    * @returns false while PostgreSQL's autovacuum still works on the table
@@ -72,12 +59,17 @@ describe('10,000 conversations', () => {
       { ...all, model_group: 'chatgpt' },
       { ...all, model_group: 'deepseek' }
     ]) {
-      const page = await planOf(conversationPage(studio.context.database, adaId, request))
+      const page = await queryPlan(
+        studio.context.database,
+        conversationPage(studio.context.database, adaId, request)
+      )
       expect(page).toMatch(/conversation_(list|models)/)
       expect(page).not.toMatch(/TEMP B-TREE|SCAN conversation|(Seq|Heap) Scan|Sort\b(?! Key)/)
       // On PostgreSQL, skip the count: it may rightly scan the table when it counts a third of it.
       if (kind === 'sqlite')
-        expect(await planOf(countQuery(db, adaId, request))).not.toMatch(/SCAN conversation/)
+        expect(
+          await queryPlan(studio.context.database, countQuery(db, adaId, request))
+        ).not.toMatch(/SCAN conversation/)
     }
     expect(
       (await list({ model_group: 'chatgpt', limit: 3 })).items.map(({ title }) => title)
@@ -89,7 +81,9 @@ describe('10,000 conversations', () => {
       .where('conversation_id', '=', 'c')
       .orderBy('created_at', 'desc')
     if (kind === 'sqlite')
-      expect(await planOf(runs)).toMatch(/SEARCH run USING (COVERING )?INDEX run_conversation/)
+      expect(await queryPlan(studio.context.database, runs)).toMatch(
+        /SEARCH run USING (COVERING )?INDEX run_conversation/
+      )
     for (const [counted, count] of [
       [undefined, 10_000] as const,
       [true, 10_000] as const,

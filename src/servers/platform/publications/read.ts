@@ -28,17 +28,25 @@ export type Asked = {
 /** The columns that can order a list. */
 type Order = 'listed_at' | 'likes' | 'created_at'
 
+/** A query for a page, with one row more if there is a next page. `limit`: its most items. */
+type Page = { rows: ReturnType<typeof selectPublications>; order: Order; limit: number }
+
 type Row = Awaited<ReturnType<ReturnType<typeof selectPublications>['execute']>>[number]
 
 /** Lists what the users of a site show on Explore. Empty if the site has no such page. */
 export async function listExplore(asked: Asked, query: ExploreQuery): Promise<PublicationPage> {
   const { context, origin } = asked
   if (!hasExplore(await context.terms.of(origin))) return { items: [], next: null }
+  return readPage(asked, explorePage(context.database.db, origin, query))
+}
+
+/** Builds the query of a page of Explore. */
+export function explorePage(db: Queries, origin: string, query: ExploreQuery): Page {
   const { kind, service, sort } = query
-  let rows = selectVisible(context.database.db, origin).where('publication.state', '=', 'listed')
+  let rows = selectVisible(db, origin).where('publication.state', '=', 'listed')
   if (kind !== undefined) rows = rows.where('publication.kind', '=', kind)
   if (service !== undefined) rows = rows.where('publication.service', '=', service)
-  return readPage(asked, rows, sort === 'liked' ? 'likes' : 'listed_at', query)
+  return takePage(rows, sort === 'liked' ? 'likes' : 'listed_at', query)
 }
 
 /** Lists what the caller shares, the newest first. */
@@ -53,14 +61,15 @@ export function listOwnPublications(
   )
   const { task_id } = query
   const rows = task_id === undefined ? own : own.where('publication.run_id', '=', task_id)
-  return readPage(asked, rows, 'created_at', query)
+  return readPage(asked, takePage(rows, 'created_at', query))
 }
 
 /** Lists the results of a site that are in one state of the review, by default those that wait. */
 export function listForReview(asked: Asked, query: ReviewQuery): Promise<PublicationPage> {
   const rows = selectVisible(asked.context.database.db, asked.origin)
   const { state = 'waiting' } = query
-  return readPage(asked, rows.where('publication.state', '=', state), 'listed_at', query)
+  const chosen = rows.where('publication.state', '=', state)
+  return readPage(asked, takePage(chosen, 'listed_at', query))
 }
 
 /**
@@ -125,23 +134,27 @@ function selectVisible(db: Queries, origin: string) {
     )
 }
 
-async function readPage(
-  asked: Asked,
-  chosen: ReturnType<typeof selectPublications>,
+/** Takes the rows of one page, beginning at a cursor. */
+function takePage(
+  chosen: Page['rows'],
   order: Order,
   { cursor, limit }: { cursor?: string | undefined; limit: number }
-): Promise<PublicationPage> {
+): Page {
   const column = sql.ref(`publication.${order}`)
   let rows = chosen
   if (cursor !== undefined) {
     const { rank, id } = parseListCursor(cursor)
     rows = rows.where(sql<boolean>`(${column}, publication.id) < (${rank}, ${id})`)
   }
-  const found = await rows
+  rows = rows
     .orderBy(column, 'desc')
     .orderBy('publication.id', 'desc')
     .limit(limit + 1)
-    .execute()
+  return { rows, order, limit }
+}
+
+async function readPage(asked: Asked, { rows, order, limit }: Page): Promise<PublicationPage> {
+  const found = await rows.execute()
   const shown = found.slice(0, limit)
   const liked = await likedBy(asked.context.database.db, asked.userId, shown)
   const last = found.length > limit ? shown.at(-1) : undefined
