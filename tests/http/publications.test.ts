@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Likes, Publication, PublicationPage } from '#contract/publication.ts'
 import type { Report } from '#contract/report.ts'
 import type { Site } from '#contract/site.ts'
-import { openMediaWorld } from '../support/media-world.ts'
+import { restorePublication, takeDownPublication } from '#servers/moderation/take-down.ts'
+import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
 import { openFalWorld } from '../support/http-fal.ts'
 import type { List } from '../support/shop.ts'
 import { BASE, json, person, type TestPerson } from '../support/studio.ts'
@@ -246,19 +247,39 @@ describe('a report of a shared result', () => {
   })
 })
 
-test('a result of the sandbox is shared by link as a placeholder, and not on Explore', async () => {
-  const demo = await openMediaWorld()
-  try {
-    const { task_id } = await demo.result('/flux/images', { prompt: PROMPT })
-    const send = (listed: boolean): Promise<Response> =>
-      demo.studio.call(PATH, {
-        json: { task_id, listed },
-        headers: { origin: BASE },
-        token: demo.ada.token.access_token
-      })
-    expect(await json(send(false))).toMatchObject({ state: 'link', placeholder: true })
-    expect(await codeOf(send(true))).toBe('sandbox')
-  } finally {
-    await demo.close()
+describe('a result of the sandbox', () => {
+  let demo: MediaWorld
+  beforeAll(async () => {
+    demo = await openMediaWorld()
+  })
+  afterAll(() => demo.close())
+
+  async function send(to: string, listed: boolean): Promise<Response> {
+    const { task_id } = await demo.result(to, { prompt: PROMPT })
+    return demo.studio.call(PATH, {
+      json: { task_id, listed },
+      headers: { origin: BASE },
+      token: demo.ada.token.access_token
+    })
   }
+
+  test('is shared by link as a placeholder, and not on Explore', async () => {
+    expect(await json(send('/flux/images', false))).toMatchObject({
+      state: 'link',
+      placeholder: true
+    })
+    expect(await codeOf(send('/flux/images', true))).toBe('sandbox')
+  })
+
+  test('is taken down and restored with its cover', async () => {
+    const { id, url, poster } = await json<Publication>(send('/suno/audios', false))
+    const statuses = (): Promise<number[]> =>
+      Promise.all([url, poster ?? ''].map(async file => (await demo.studio.call(file)).status))
+    expect(await statuses()).toEqual([200, 200])
+    const { db } = demo.studio.context.database
+    await takeDownPublication(db, id, 1)
+    expect(await statuses()).toEqual([403, 403])
+    await restorePublication(db, id)
+    expect(await statuses()).toEqual([200, 200])
+  })
 })

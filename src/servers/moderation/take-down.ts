@@ -29,8 +29,8 @@ export async function takeDownShare(tx: Queries, shareId: string, now: number): 
 }
 
 /**
- * Takes down a published result: nobody can open the link nor the file, and the result cannot be
- * shared again. The owner keeps the task. A second call changes nothing.
+ * Takes down a published result: nobody can open the link, the file nor its cover, and the result
+ * cannot be shared again. The owner keeps the task. A second call changes nothing.
  * @throws Problem `not_found` for a publication that its user has ended
  */
 export async function takeDownPublication(tx: Queries, id: string, now: number): Promise<void> {
@@ -42,7 +42,13 @@ export async function takeDownPublication(tx: Queries, id: string, now: number):
   if (row === undefined) throw new Problem('not_found', { detail: 'no such link' })
   if (row.taken_down_at !== null) return
   await tx.updateTable('publication').set({ taken_down_at: now }).where('id', '=', id).execute()
-  await closeFiles(tx, [row.file_id], { id, user_id: row.user_id })
+  const item = await tx
+    .selectFrom('library_item')
+    .select('poster_id')
+    .where('file_id', '=', row.file_id)
+    .executeTakeFirst()
+  const files = [row.file_id, item?.poster_id].filter(file => typeof file === 'string')
+  await closeFiles(tx, files, { id, user_id: row.user_id })
 }
 
 /**
