@@ -11,11 +11,12 @@ import { commitEffect } from '#servers/lib/once-calls.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import {
-  checkGenuineResult,
-  unfeaturableProblem,
-  findFeaturedOutput,
-  toFeatured
-} from '#servers/platform/featured/result.ts'
+  findShownOutput,
+  isFromModel,
+  toFeatured,
+  unfitTaskProblem,
+  type ShownRun
+} from '#servers/platform/results/result.ts'
 import { adminsOf } from '#servers/platform/sites/row.ts'
 import { lockSite } from '#servers/platform/sites/sites.ts'
 
@@ -41,7 +42,7 @@ export async function listFeatured(
   }
   const items = (await rowsAt(db, site.origin)).flatMap(row => {
     const run = { ...row, id: row.run_id }
-    const result = findFeaturedOutput(run, row.output)
+    const result = findShownOutput(run, row.output)
     return result === null || result.fileId !== row.file_id
       ? []
       : [toFeatured(row, run, result, reader)]
@@ -72,9 +73,9 @@ export async function featureResult(
     .executeTakeFirst()
   if (run === undefined) throw new Problem('not_found', { detail: 'no such task' })
   checkGenuineResult(run, origin)
-  const result = findFeaturedOutput(run, output)
+  const result = findShownOutput(run, output)
   if (result === null)
-    throw unfeaturableProblem('not_allowed', 'there is no image, video or song to feature')
+    throw unfitTaskProblem('not_allowed', 'there is no image, video or song to feature')
   const file = await findFile(database, result.fileId)
   if (file === null) throw new Problem('not_found', { detail: 'the file was deleted' })
   const [width, height] =
@@ -97,7 +98,7 @@ export async function featureResult(
     const same = there.find(each => each.run_id === run.id && each.output === output)
     if (same !== undefined) return same.id
     if (there.length >= MOST_FEATURED)
-      throw unfeaturableProblem('too_many', `the site already features ${MOST_FEATURED} results`)
+      throw unfitTaskProblem('too_many', `the site already features ${MOST_FEATURED} results`)
     const position = Math.min(0, ...there.map(each => each.position)) - 1
     await tx
       .insertInto('featured')
@@ -134,6 +135,18 @@ export async function reorderFeatured(
       await tx.updateTable('featured').set({ position }).where('id', '=', id).execute()
   })
   return listFeatured(asked, { limit: MOST_FEATURED, offset: 0 })
+}
+
+/**
+ * Checks that a model of a real provider made the result at this site.
+ * @throws Problem `bad_request` naming `task_id`
+ */
+function checkGenuineResult(run: ShownRun, origin: string): void {
+  if (run.state !== 'succeeded') throw unfitTaskProblem('not_ready', 'the task has not succeeded')
+  if (!isFromModel(run))
+    throw unfitTaskProblem('sandbox', 'the result is from the sandbox, not from a model')
+  if (run.origin !== origin)
+    throw unfitTaskProblem('elsewhere', 'the result was made at another site')
 }
 
 async function findSite(db: Queries, id: string): Promise<{ origin: string; admins: string }> {

@@ -11,11 +11,7 @@ import { commitEffect } from '#servers/lib/once-calls.ts'
 import { checkOffered } from '#servers/lib/site-terms.ts'
 import { storableText } from '#servers/lib/storable.ts'
 import { isFileBlocked, takenDownProblem } from '#servers/moderation/take-down.ts'
-import {
-  findFeaturedOutput,
-  isFromModel,
-  unfeaturableProblem
-} from '#servers/platform/featured/result.ts'
+import { findShownOutput, isFromModel, unfitTaskProblem } from '#servers/platform/results/result.ts'
 import { getPublication, type Asked } from '#servers/platform/publications/read.ts'
 
 /** The most characters of a title. */
@@ -43,13 +39,12 @@ export async function publishResult(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (run === undefined) throw new Problem('not_found', { detail: 'no such task' })
-  if (run.state !== 'succeeded')
-    throw unfeaturableProblem('not_ready', 'the task has not succeeded')
+  if (run.state !== 'succeeded') throw unfitTaskProblem('not_ready', 'the task has not succeeded')
   if (listed && !isFromModel(run))
-    throw unfeaturableProblem('sandbox', 'the result is from the sandbox, not from a model')
-  const result = findFeaturedOutput(run, output)
+    throw unfitTaskProblem('sandbox', 'the result is from the sandbox, not from a model')
+  const result = findShownOutput(run, output)
   if (result === null)
-    throw unfeaturableProblem('not_allowed', 'there is no image, video or song to share')
+    throw unfitTaskProblem('not_allowed', 'there is no image, video or song to share')
   const file = await findFile(database, result.fileId)
   if (file === null) throw new Problem('not_found', { detail: 'the file was deleted' })
   if (await isFileBlocked(database.db, file)) throw takenDownProblem()

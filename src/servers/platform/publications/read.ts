@@ -13,7 +13,7 @@ import type { Queries } from '#servers/lib/database/queries.ts'
 import { formatListCursor, parseListCursor } from '#servers/lib/list-cursor.ts'
 import { takenDownProblem } from '#servers/moderation/take-down.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
-import { findFeaturedOutput, isFromModel, toFeatured } from '#servers/platform/featured/result.ts'
+import { findShownOutput, isFromModel, toFeatured } from '#servers/platform/results/result.ts'
 
 /** A call about publications. */
 export type Asked = {
@@ -188,7 +188,7 @@ function toPublication(
   liked: ReadonlySet<string>
 ): Publication | null {
   const run = { ...row, id: row.run_id, state: row.run_state }
-  const result = findFeaturedOutput(run, row.output)
+  const result = findShownOutput(run, row.output)
   if (result === null || result.fileId !== row.file_id) return null
   const own = row.user_id === userId
   const base = fileBase(context.config, url)

@@ -18,14 +18,14 @@ import { absoluteFiles } from '#servers/files/address.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 
-/** The columns of a run that a featured result is read from. */
-export type FeaturedRun = Pick<
+/** The columns of a run that a shown result is read from. */
+export type ShownRun = Pick<
   RunRow,
   'id' | 'service' | 'action' | 'origin' | 'state' | 'fund' | 'provider' | 'request' | 'response'
 >
 
-/** An output that can be featured, with the file that shows it. */
-export type FeaturedOutput = {
+/** An output that can be featured or published, with the file that shows it. */
+export type ShownOutput = {
   verb: string
   action: Action
   kind: FeaturedResult['kind']
@@ -42,7 +42,7 @@ export type FeaturedOutput = {
  * @param index its place among the outputs of the run
  * @returns null if there is none, or if it is no image, video or song in our store
  */
-export function findFeaturedOutput(run: FeaturedRun, index: number): FeaturedOutput | null {
+export function findShownOutput(run: ShownRun, index: number): ShownOutput | null {
   const service = findService(run.service)
   const known = service === undefined ? null : findTaskAction(service, run.action)
   if (known === null || run.response === null) return null
@@ -58,28 +58,15 @@ export function findFeaturedOutput(run: FeaturedRun, index: number): FeaturedOut
 }
 
 /**
- * Checks that a model of a real provider made the result at this site.
- * @throws Problem `bad_request` naming `task_id`
- */
-export function checkGenuineResult(run: FeaturedRun, origin: string): void {
-  if (run.state !== 'succeeded')
-    throw unfeaturableProblem('not_ready', 'the task has not succeeded')
-  if (!isFromModel(run))
-    throw unfeaturableProblem('sandbox', 'the result is from the sandbox, not from a model')
-  if (run.origin !== origin)
-    throw unfeaturableProblem('elsewhere', 'the result was made at another site')
-}
-
-/**
  * Tells whether a model made the result: real credits paid a real provider. The sandbox works for
  * sandbox credits only.
  */
-export function isFromModel({ fund, provider }: Pick<FeaturedRun, 'fund' | 'provider'>): boolean {
+export function isFromModel({ fund, provider }: Pick<ShownRun, 'fund' | 'provider'>): boolean {
   return fund === 'real' && provider !== null && !provider.startsWith('sandbox/')
 }
 
-/** Builds the problem of a task that cannot be featured. */
-export function unfeaturableProblem(code: string, why: string): Problem {
+/** Builds the problem of a task that cannot be featured or published. */
+export function unfitTaskProblem(code: string, why: string): Problem {
   return new Problem('bad_request', {
     detail: `task_id: ${why}`,
     issues: [{ field: 'task_id', code }]
@@ -95,8 +82,8 @@ type Row = { id: string; output: number; width: number; height: number; created_
  */
 export function toFeatured(
   row: Row,
-  run: FeaturedRun,
-  result: FeaturedOutput,
+  run: ShownRun,
+  result: ShownOutput,
   { base, isAdmin }: { base: string; isAdmin: boolean }
 ): FeaturedResult {
   const { verb, action, kind, request, response, output } = result
@@ -125,7 +112,7 @@ export function toFeatured(
 /**
  * Tells whether a result was made from an earlier one, so that filling in a form cannot repeat it.
  */
-function continues({ action, request }: FeaturedOutput): boolean {
+function continues({ action, request }: ShownOutput): boolean {
   return (
     action.hidden === true || Object.keys(request).some(name => action.fields[name]?.type === 'id')
   )
