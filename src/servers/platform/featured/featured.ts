@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { FeaturedResult, NewFeaturedResult } from '#contract/featured.ts'
 import { MOST_FEATURED } from '#core/featured.ts'
-import { outputSize } from '#core/output.ts'
 import { Problem } from '#core/problem.ts'
 import { fileBase } from '#servers/files/address.ts'
-import { imageSize } from '#servers/files/image-size.ts'
-import { findFile } from '#servers/files/keep.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { commitEffect } from '#servers/lib/once-calls.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
+import { loadResult } from '#servers/platform/results/load-result.ts'
 import {
+  checkFromModel,
   findShownOutput,
-  isFromModel,
   toFeatured,
   unfitTaskProblem,
   type ShownRun
@@ -60,31 +58,19 @@ export async function listFeatured(
  */
 export async function featureResult(
   asked: Asked,
-  { task_id, output }: NewFeaturedResult
+  chosen: NewFeaturedResult
 ): Promise<FeaturedResult> {
   const { context, userId, siteId } = asked
   const { database, clock } = context
   const { origin } = await findSite(database.db, siteId)
-  const run = await database.db
-    .selectFrom('run')
-    .selectAll()
-    .where('id', '=', task_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (run === undefined) throw new Problem('not_found', { detail: 'no such task' })
-  checkGenuineResult(run, origin)
-  const result = findShownOutput(run, output)
-  if (result === null)
-    throw unfitTaskProblem('not_allowed', 'there is no image, video or song to feature')
-  const file = await findFile(database, result.fileId)
-  if (file === null) throw new Problem('not_found', { detail: 'the file was deleted' })
-  const [width, height] =
-    (await imageSize(context.blobs, file)) ?? outputSize(result.output, result.ratio, 1280)
+  const { run, file, width, height } = await loadResult(context, chosen, each =>
+    checkGenuineResult(each, origin)
+  )
   const row = {
     id: randomUUID(),
     origin,
     run_id: run.id,
-    output,
+    output: chosen.output,
     file_id: file.id,
     user_id: userId,
     width,
@@ -95,7 +81,7 @@ export async function featureResult(
     await lockSite(tx, siteId)
     await removeDead(tx, origin)
     const there = await orderAt(tx, origin)
-    const same = there.find(each => each.run_id === run.id && each.output === output)
+    const same = there.find(each => each.run_id === run.id && each.output === chosen.output)
     if (same !== undefined) return same.id
     if (there.length >= MOST_FEATURED)
       throw unfitTaskProblem('too_many', `the site already features ${MOST_FEATURED} results`)
@@ -142,9 +128,7 @@ export async function reorderFeatured(
  * @throws Problem `bad_request` naming `task_id`
  */
 function checkGenuineResult(run: ShownRun, origin: string): void {
-  if (run.state !== 'succeeded') throw unfitTaskProblem('not_ready', 'the task has not succeeded')
-  if (!isFromModel(run))
-    throw unfitTaskProblem('sandbox', 'the result is from the sandbox, not from a model')
+  checkFromModel(run)
   if (run.origin !== origin)
     throw unfitTaskProblem('elsewhere', 'the result was made at another site')
 }

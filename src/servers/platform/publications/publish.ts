@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { NewPublication, Publication } from '#contract/publication.ts'
-import { outputSize, outputText, runPrompt } from '#core/output.ts'
-import { Problem } from '#core/problem.ts'
+import { outputText, runPrompt } from '#core/output.ts'
 import { isExploreReviewed } from '#core/switches.ts'
-import { imageSize } from '#servers/files/image-size.ts'
-import { findFile } from '#servers/files/keep.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { PublicationTable } from '#servers/lib/database/publication-tables.ts'
 import { commitEffect } from '#servers/lib/once-calls.ts'
 import { checkOffered } from '#servers/lib/site-terms.ts'
 import { storableText } from '#servers/lib/storable.ts'
 import { isFileBlocked, takenDownProblem } from '#servers/moderation/take-down.ts'
-import { findShownOutput, isFromModel, unfitTaskProblem } from '#servers/platform/results/result.ts'
+import { loadResult } from '#servers/platform/results/load-result.ts'
+import { checkFromModel } from '#servers/platform/results/result.ts'
 import { getPublication, type Asked } from '#servers/platform/publications/read.ts'
 
 /** The most characters of a title. */
@@ -24,32 +22,16 @@ const TITLE = 200
  * @throws Problem `bad_request` naming `task_id` for a result that cannot be shared; `forbidden` if
  *   the site has no Explore, or if operators took the result down; `not_found`
  */
-export async function publishResult(
-  asked: Asked,
-  { task_id, output, listed }: NewPublication
-): Promise<Publication> {
+export async function publishResult(asked: Asked, wanted: NewPublication): Promise<Publication> {
   const { context, userId, origin } = asked
-  const { database, clock, blobs } = context
+  const { database, clock } = context
+  const { output, listed } = wanted
   const terms = await context.terms.of(origin)
   if (listed) checkOffered(terms, 'explore')
-  const run = await database.db
-    .selectFrom('run')
-    .selectAll()
-    .where('id', '=', task_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (run === undefined) throw new Problem('not_found', { detail: 'no such task' })
-  if (run.state !== 'succeeded') throw unfitTaskProblem('not_ready', 'the task has not succeeded')
-  if (listed && !isFromModel(run))
-    throw unfitTaskProblem('sandbox', 'the result is from the sandbox, not from a model')
-  const result = findShownOutput(run, output)
-  if (result === null)
-    throw unfitTaskProblem('not_allowed', 'there is no image, video or song to share')
-  const file = await findFile(database, result.fileId)
-  if (file === null) throw new Problem('not_found', { detail: 'the file was deleted' })
+  const { run, result, file, width, height } = await loadResult(context, wanted, each => {
+    if (listed) checkFromModel(each)
+  })
   if (await isFileBlocked(database.db, file)) throw takenDownProblem()
-  const [width, height] =
-    (await imageSize(blobs, file)) ?? outputSize(result.output, result.ratio, 1280)
   const title = outputText(result.output, 'title') || runPrompt(result.request, result.response)
   const state = listed ? (isExploreReviewed(terms) ? 'waiting' : 'listed') : 'link'
   const now = clock.now()

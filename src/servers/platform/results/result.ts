@@ -65,6 +65,15 @@ export function isFromModel({ fund, provider }: Pick<ShownRun, 'fund' | 'provide
   return fund === 'real' && provider !== null && !provider.startsWith('sandbox/')
 }
 
+/**
+ * Checks that a model made the result.
+ * @throws Problem `bad_request` naming `task_id`
+ */
+export function checkFromModel(run: ShownRun): void {
+  if (!isFromModel(run))
+    throw unfitTaskProblem('sandbox', 'the result is from the sandbox, not from a model')
+}
+
 /** Builds the problem of a task that cannot be featured or published. */
 export function unfitTaskProblem(code: string, why: string): Problem {
   return new Problem('bad_request', {
