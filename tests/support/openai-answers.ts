@@ -25,7 +25,7 @@ export type Answer = AnswerSettings & {
   /** Did the server itself break the connection? */
   broken: boolean
   /** Number of earlier calls for this model. */
-  refusals: number
+  earlierCalls: number
   /** Sends the head if necessary, then these bytes, then pauses. */
   write(text: string | Buffer): Promise<void>
   /** Formats one SSE frame with a choice, or with none. */
@@ -161,7 +161,7 @@ export const ANSWERS = {
   async silent() {},
   /** Refuses `busyTimes` calls with 429 and Retry-After; then it answers. */
   async busy(call) {
-    if (call.refusals >= call.busyTimes) return plainAnswer(call)
+    if (call.earlierCalls >= call.busyTimes) return plainAnswer(call)
     call.refuse(
       429,
       { message: 'Rate limit reached', code: 'rate_limit_exceeded' },

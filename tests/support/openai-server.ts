@@ -69,7 +69,7 @@ const DEFAULTS: OpenaiSettings = {
 export async function startOpenaiServer(
   settings: Partial<OpenaiSettings> = {}
 ): Promise<OpenaiServer> {
-  const refusals = new Map<string, number>()
+  const calls = new Map<string, number>()
   let held: { frames: number; released: Promise<void>; release(): void } | null = null
   const http = createServer((incoming, outgoing) => {
     void answer(incoming, outgoing).catch(() => outgoing.destroy())
@@ -123,7 +123,7 @@ export async function startOpenaiServer(
       finish,
       refuse,
       breakOff,
-      refusals: countRefusal(body.model)
+      earlierCalls: countCall(body.model)
     }
     if (incoming.method === 'GET' && incoming.url === '/v1/models' && mode !== 'unauthorized')
       return listModels(outgoing, server.models)
@@ -188,9 +188,10 @@ export async function startOpenaiServer(
     }
   }
 
-  function countRefusal(model: string): number {
-    const count = refusals.get(model) ?? 0
-    refusals.set(model, count + 1)
+  /** @returns the number of earlier calls for the model */
+  function countCall(model: string): number {
+    const count = calls.get(model) ?? 0
+    calls.set(model, count + 1)
     return count
   }
 }
