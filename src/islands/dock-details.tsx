@@ -1,6 +1,9 @@
+import { useState } from 'react'
+import type { Failure } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { cancelDockRun } from '#stores/dock-cancel.ts'
 import { removeDockRun, type DockRun } from '#stores/dock.ts'
+import { failureSentence } from '#ui/chat/sentences.ts'
 import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { progressText, type DockRowProps } from '#ui/tool/Dock.tsx'
 import { Glyph } from '#ui/tool/Glyph.tsx'
@@ -9,6 +12,7 @@ import { scaledImageAddress } from '#ui/tool/picture.ts'
 /** A run in the dock: its result or state, its prompt, and a button that cancels or hides it. */
 export function DockRow({ run, tool, address, locale, t }: DockRowProps) {
   const { state, prompt, picture } = run
+  const [failure, setFailure] = useState<Failure | null>(null)
   const isRunning = state === 'running'
   const label = t(isRunning ? 'field.card.cancel' : 'field.dock.close')
   return (
@@ -27,12 +31,18 @@ export function DockRow({ run, tool, address, locale, t }: DockRowProps) {
         title={label}
         aria-label={t('field.pair', { name: label, value: prompt ?? tool.name })}
         onClick={({ currentTarget }) => {
-          if (isRunning) void cancelDockRun(run, tool.path)
+          setFailure(null)
+          if (isRunning) void cancelDockRun(run, tool.path).then(setFailure)
           else focusBeforeRemoval(currentTarget, () => removeDockRun(run.id))
         }}
       >
         <Glyph path={isRunning ? CARD_ICONS.stop : CARD_ICONS.close} size={16} />
       </button>
+      {isRunning && failure !== null && (
+        <p role="alert" ref={reveal} className="max-w-64 text-12 text-bad">
+          {t('field.dock.not_cancelled', { name: tool.name, reason: reasonText(failure, t) })}
+        </p>
+      )}
     </>
   )
 }
@@ -94,4 +104,16 @@ function Thumbnail({ address }: { address: string }) {
 function stateText({ state, progress }: DockRun, locale: string, t: Translate): string {
   if (state !== 'running') return t(`field.dock.${state}`)
   return progress > 0 ? progressText(progress, locale) : ''
+}
+
+/** Scrolls the dock to a message, which would begin beyond the edge of a phone. */
+function reveal(message: HTMLElement | null): void {
+  message?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+}
+
+function reasonText(failure: Failure, t: Translate): string {
+  const { code, detail } = failure
+  return code === 'unknown' && detail === 'offline'
+    ? t('field.dock.offline')
+    : failureSentence(failure, t)
 }

@@ -1,4 +1,7 @@
+import { failureOf } from '#client/failure.ts'
 import { requestCancel } from '#client/generate.ts'
+import type { Failure } from '#client/turns.ts'
+import { toProblem } from '#core/problem.ts'
 import { removeDockRun, type DockRun } from '#stores/dock.ts'
 import { withUserToken } from '#stores/renewal.ts'
 
@@ -6,12 +9,14 @@ import { withUserToken } from '#stores/renewal.ts'
  * Cancels a run in the dock and removes it there. If that fails, the run stays in the dock: it goes
  * on, or has just ended, which the feed reports.
  * @param path the path of its service's calls
+ * @returns the failure, or null on success
  */
-export async function cancelDockRun({ id }: DockRun, path: string): Promise<void> {
+export async function cancelDockRun({ id }: DockRun, path: string): Promise<Failure | null> {
   try {
     await withUserToken(token => requestCancel(token, { path }, id))
     removeDockRun(id)
-  } catch {
-    // The dock still shows the run.
+    return null
+  } catch (thrown) {
+    return failureOf(toProblem(thrown))
   }
 }

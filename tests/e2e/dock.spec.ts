@@ -14,7 +14,7 @@ const ELSEWHERE = [
 
 for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
-    test.use({ locale })
+    test.use({ locale, expected: /ERR_INTERNET_DISCONNECTED/ })
     const t = wordsOf(locale)
 
     test('a running task shows on every page, shifts no layout, and reports when it is done', async ({
@@ -66,7 +66,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       expect(scripts.filter(address => /RunningDock/.test(address))).toEqual([])
     })
 
-    test('a task is cancelled from the page of another tool', async ({ page }) => {
+    test('a task is cancelled from the page of another tool, or says why not', async ({ page }) => {
       await openTool(page, '/flux')
       await prompt(page).fill('A boat at anchor [sandbox:delay=120000]')
       await generate(page).click()
@@ -76,7 +76,13 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(dock.getByRole('link')).toContainText('Flux')
       // The page of a tool hydrates its results, and so the dock, when the user turns to them.
       await dock.getByRole('link').hover()
-      await dock.getByRole('button', { name: t('field.card.cancel') }).click()
+      const cancel = dock.getByRole('button', { name: t('field.card.cancel') })
+      await page.context().setOffline(true)
+      await cancel.click()
+      await expect(dock.getByRole('alert')).toContainText(t('field.dock.offline'))
+      await expect(dock.getByRole('alert')).toBeInViewport({ ratio: 0.95 })
+      await page.context().setOffline(false)
+      await cancel.click()
       await expect(dock).toHaveCount(0)
       await page.goto(localizePath('/flux', locale))
       await expect(page.getByRole('article')).toContainText(t('field.state.cancelled'))
