@@ -1,7 +1,7 @@
-import { useId, type FormEvent, type ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import type { Failure } from '#client/turns.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { DialogHead } from '#ui/chat/DialogHead.tsx'
+import { DialogFrame } from '#ui/chat/DialogFrame.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import { useDialog } from '#ui/chat/use-dialog.ts'
 
@@ -32,21 +32,13 @@ export function AskDialog({
   children
 }: Props) {
   const dialog = useDialog()
-  const heading = useId()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!busy) onSubmit(new FormData(event.currentTarget))
   }
   return (
-    <dialog
-      closedby="any"
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={heading}
-      onClose={onClose}
-    >
+    <DialogFrame dialog={dialog} title={title} closeName={t('chat.dialog.close')} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>
-        <DialogHead id={heading} title={title} dialog={dialog} t={t} />
         {children}
         {failure !== null && <FailureNote failure={failure} plans={plans} t={t} />}
         <div className="flex flex-wrap justify-end gap-2">
@@ -58,6 +50,6 @@ export function AskDialog({
           </button>
         </div>
       </form>
-    </dialog>
+    </DialogFrame>
   )
 }

@@ -1,6 +1,6 @@
-import { Fragment, useId } from 'react'
+import { Fragment } from 'react'
 import type { Translate } from '#i18n/translate.ts'
-import { DialogHead } from '#ui/chat/DialogHead.tsx'
+import { DialogFrame } from '#ui/chat/DialogFrame.tsx'
 import { keyLabel, SHORTCUTS } from '#ui/chat/shortcuts.ts'
 import { useDialog } from '#ui/chat/use-dialog.ts'
 
@@ -17,17 +17,14 @@ type Props = {
 /** Lists all shortcuts, with a switch for the single-key ones. */
 export function ShortcutsDialog({ mac, single, onSingle, onClose, t }: Props) {
   const dialog = useDialog()
-  const heading = useId()
   return (
-    <dialog
-      closedby="any"
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={heading}
+    <DialogFrame
+      dialog={dialog}
+      title={t('chat.keys.title')}
+      closeName={t('chat.dialog.close')}
       onClose={onClose}
     >
-      <DialogHead id={heading} title={t('chat.keys.title')} dialog={dialog} t={t} />
-      <dl className="mt-4 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2">
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2">
         {SHORTCUTS.map(({ id, keys }) => (
           <Fragment key={id}>
             <dt>{t(`chat.keys.${id}`)}</dt>
@@ -44,7 +41,7 @@ export function ShortcutsDialog({ mac, single, onSingle, onClose, t }: Props) {
           </Fragment>
         ))}
       </dl>
-      <label className="mt-4 flex items-center gap-2 border-t border-line pt-4">
+      <label className="flex items-center gap-2 border-t border-line pt-4">
         <input
           type="checkbox"
           defaultChecked={single}
@@ -52,6 +49,6 @@ export function ShortcutsDialog({ mac, single, onSingle, onClose, t }: Props) {
         />
         {t('chat.keys.single')}
       </label>
-    </dialog>
+    </DialogFrame>
   )
 }

@@ -1,10 +1,10 @@
 import { Check, ChevronRight, Copy, ExternalLink, TriangleAlert } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import type { Failure } from '#client/turns.ts'
 import { isolateDirection } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { QrCode } from '#ui/QrCode.tsx'
-import { DialogHead } from '#ui/chat/DialogHead.tsx'
+import { DialogFrame } from '#ui/chat/DialogFrame.tsx'
 import { FailureNote } from '#ui/chat/FailureNote.tsx'
 import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { useDialog } from '#ui/chat/use-dialog.ts'
@@ -40,49 +40,44 @@ const SIDE = 184
 export function ShareDialog(props: Props) {
   const { title, link, isTakenDown, done, busy, failure, plans, onMake, onEnd, onClose, t } = props
   const dialog = useDialog()
-  const heading = useId()
   useEffect(() => {
     // The button that the user pressed may be gone after the action.
     if (done !== null && document.activeElement === document.body)
       dialog.current?.querySelector<HTMLElement>(NEXT)?.focus()
   }, [done, dialog])
   return (
-    <dialog
-      closedby="any"
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={heading}
+    <DialogFrame
+      dialog={dialog}
+      title={t('chat.share.title')}
+      closeName={t('chat.dialog.close')}
       aria-busy={busy}
       onClose={onClose}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <DialogHead id={heading} title={t('chat.share.title')} dialog={dialog} t={t} />
-        {isTakenDown ? (
-          <div role="status" className="notice notice-bad text-14">
-            <TriangleAlert {...ICON_PROPS} />
-            <p>{t('chat.report.owner')}</p>
-          </div>
-        ) : (
-          <Explanation title={title} t={t} />
-        )}
-        {link != null && <Link link={link} t={t} />}
-        <output className={done === null ? 'sr-only' : 'text-14 text-good'}>
-          {done !== null && t(`chat.share.${done}`)}
-        </output>
-        {failure !== null && <FailureNote failure={failure} plans={plans} t={t} />}
-        {link === null && !isTakenDown && (
-          <button
-            type="button"
-            className="button button-primary justify-self-end"
-            aria-disabled={busy}
-            onClick={onMake}
-          >
-            {t('chat.share.make')}
-          </button>
-        )}
-        {link != null && <Changes {...{ busy, onMake, onEnd, t }} />}
-      </div>
-    </dialog>
+      {isTakenDown ? (
+        <div role="status" className="notice notice-bad text-14">
+          <TriangleAlert {...ICON_PROPS} />
+          <p>{t('chat.report.owner')}</p>
+        </div>
+      ) : (
+        <Explanation title={title} t={t} />
+      )}
+      {link != null && <Link link={link} t={t} />}
+      <output className={done === null ? 'sr-only' : 'text-14 text-good'}>
+        {done !== null && t(`chat.share.${done}`)}
+      </output>
+      {failure !== null && <FailureNote failure={failure} plans={plans} t={t} />}
+      {link === null && !isTakenDown && (
+        <button
+          type="button"
+          className="button button-primary justify-self-end"
+          aria-disabled={busy}
+          onClick={onMake}
+        >
+          {t('chat.share.make')}
+        </button>
+      )}
+      {link != null && <Changes {...{ busy, onMake, onEnd, t }} />}
+    </DialogFrame>
   )
 }
 
