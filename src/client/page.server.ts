@@ -24,7 +24,7 @@ export async function readSubmittedForm(request: Request, largest = MAX_FORM): P
 }
 
 /**
- * Sends a request to the platform as the signed-in user.
+ * Sends a request to the platform as the signed-in user, or as a guest.
  * @param path below `/api/v1/`
  */
 export function fetchPlatform(
@@ -34,7 +34,7 @@ export function fetchPlatform(
 ): Promise<Response> {
   const headers = {
     ...Object.fromEntries(new Headers(init.headers)),
-    authorization: `Bearer ${session?.access_token ?? ''}`,
+    ...(session !== null && { authorization: `Bearer ${session.access_token}` }),
     'accept-language': locale,
     'content-type': 'application/json',
     origin: url.origin

@@ -1,6 +1,5 @@
 import type { HubRequest } from '#client/hub.ts'
-import { readProblem, toRequestProblem } from '#client/problem.ts'
-import type { PlatformResult } from '#client/find.server.ts'
+import { tryReadPlatform, type PlatformResult } from '#client/find.server.ts'
 import { PUBLICATION_KINDS, type Publication, type PublicationPage } from '#contract/publication.ts'
 import type { Problem } from '#core/problem.ts'
 import { localizePath } from '#i18n/locale.ts'
@@ -49,12 +48,12 @@ export function loadExplore(
   { kind, sort, cursor }: ExploreView
 ): Promise<PlatformResult<PublicationPage>> {
   const query = new URLSearchParams({ kind, sort, cursor, limit: String(PAGE_SIZE) })
-  return read<PublicationPage>(hub, `publications?${query}`)
+  return tryReadPlatform<PublicationPage>(hub, `publications?${query}`)
 }
 
 /** Loads a shared result by the id in a page's address. */
 export function loadPublication(hub: HubRequest, id: string): Promise<PlatformResult<Publication>> {
-  return read<Publication>(hub, `publications/${encodeURIComponent(id)}`)
+  return tryReadPlatform<Publication>(hub, `publications/${encodeURIComponent(id)}`)
 }
 
 /** Explains why a result cannot be shared; null for a problem that says so itself. */
@@ -67,20 +66,4 @@ export function shareProblemText(
   if (issue === 'taken_down') return t('explore.state.taken_down')
   const isGone = code === 'not_found' || issue === 'not_allowed' || issue === 'not_ready'
   return isGone ? t('explore.share.none') : null
-}
-
-/** Reads as the user, or as a guest. */
-async function read<T>(hub: HubRequest, path: string): Promise<PlatformResult<T>> {
-  const headers = {
-    origin: hub.url.origin,
-    'accept-language': hub.locale,
-    ...(hub.session !== null && { authorization: `Bearer ${hub.session.access_token}` })
-  }
-  try {
-    const answer = await hub.fetch('platform', `/api/v1/${path}`, { headers })
-    if (!answer.ok) return { value: null, problem: await readProblem(answer) }
-    return { value: (await answer.json()) as T, problem: null }
-  } catch (thrown) {
-    return { value: null, problem: toRequestProblem(thrown) }
-  }
 }
