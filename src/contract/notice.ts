@@ -1,12 +1,14 @@
 /**
  * Mails that a user can turn on or off, and whether they are on by default: receipts and refunds,
- * subscriptions that end, plans that run low, and results that took long.
+ * subscriptions that end, plans that run low, results that took long, and results that admins
+ * refused for Explore.
  */
 export const NOTICE_DEFAULTS = {
   orders: true,
   renewal: true,
   low_balance: true,
-  results: false
+  results: false,
+  reviews: true
 } as const
 
 export type Notice = keyof typeof NOTICE_DEFAULTS

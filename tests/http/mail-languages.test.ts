@@ -91,6 +91,11 @@ const ASKED: Record<
       token: ada.token.access_token
     })
     await tell('result', { runId: 'r', service: 'flux', ready: true, title: () => 'Flux' })
+  },
+  refused: async () => {
+    const { db } = studio.context.database
+    const { origin } = await db.selectFrom('site').select('origin').executeTakeFirstOrThrow()
+    await tell('refused', { runId: 'r', output: 0, origin, title: () => 'Flux' })
   }
 }
 const tell = async (

@@ -63,7 +63,8 @@ const factsOf = (): NoticeFacts => ({
   refund: { orderId, cents: 123, credits: creditsToMicro(7) },
   renewal: { applicationId: ada.application.id, endsAt: Date.UTC(2026, 11, 24) },
   low_balance: { applicationId: ada.application.id, remaining: creditsToMicro(0.25) },
-  result: { runId: 'r', service: 'flux', ready: true, title: () => 'Flux' }
+  result: { runId: 'r', service: 'flux', ready: true, title: () => 'Flux' },
+  refused: { runId: 'r', output: 0, origin: BASE, title: () => 'Flux' }
 })
 /**
  * Notifies a user. The outbox names files by the time, so this moves the clock a second for each
@@ -205,7 +206,8 @@ test('choices change one by one, and unknown choices are refused', async () => {
     orders: true,
     renewal: true,
     low_balance: true,
-    results: false
+    results: false,
+    reviews: true
   })
   await Promise.all([
     choose({ orders: false }),
@@ -214,7 +216,7 @@ test('choices change one by one, and unknown choices are refused', async () => {
     choose({ results: true }),
     choose({})
   ])
-  const changed = { orders: false, renewal: false, low_balance: true, results: true }
+  const changed = { orders: false, renewal: false, low_balance: true, results: true, reviews: true }
   expect(await notices()).toEqual(changed)
   for (const wrong of [7, [], null, 'off', { orders: 'no' }, { orders: null }]) {
     const answer = await studio.call('/api/v1/users/me', {

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Likes, Publication, PublicationPage } from '#contract/publication.ts'
 import type { Report } from '#contract/report.ts'
@@ -8,7 +10,9 @@ import { openFalWorld } from '../support/http-fal.ts'
 import type { List } from '../support/shop.ts'
 import { BASE, json, person, type TestPerson } from '../support/studio.ts'
 import type { VendorWorld } from '../support/vendor-world.ts'
+import { wordsOf } from '../support/words.ts'
 
+const t = wordsOf('en')
 const PROMPT = 'A fox on a hill, gouache'
 const PATH = '/api/v1/publications'
 
@@ -134,6 +138,39 @@ describe('Explore', () => {
     await json(decide(id, 'refused'))
     expect(await statusOf(`${PATH}/${id}`, { method: 'DELETE' })).toBe(204)
     expect(await shared(true, task)).toMatchObject({ id, state: 'refused' })
+  })
+
+  test('mails a refusal once to its user, but not to an admin who refuses their own', async () => {
+    const folder = join(world.studio.context.config.dataDir, 'outbox')
+    const mails = async (): Promise<string[]> => {
+      const names = await readdir(folder).catch(() => [])
+      const all = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
+      return all.filter(mail => mail.includes(t('mail.refused.title')))
+    }
+    const { db } = world.studio.context.database
+    const admins = [world.ada.application.user_id, eve.application.user_id]
+    await db
+      .updateTable('site')
+      .set({ admins: JSON.stringify(admins) })
+      .execute()
+    const task = await made()
+    const [own, other] = [await shared(true), await shared(true, task)]
+    await json(decide(own.id, 'refused'))
+    await json(decide(other.id, 'listed', eve))
+    expect(await mails()).toEqual([])
+    await json(decide(other.id, 'refused', eve))
+    await json(decide(other.id, 'refused', eve))
+    const [mail = '', ...others] = await mails()
+    expect(others).toEqual([])
+    expect(mail).toContain(`To: ${world.ada.email}\r\n`)
+    expect(mail).toContain('Tool: Flux')
+    expect(mail).toContain(`/share/result?task=${task}&output=0\r\n`)
+    expect(mail).toContain('/profile#notifications')
+    expect(mail).not.toContain(PROMPT)
+    await db
+      .updateTable('site')
+      .set({ admins: JSON.stringify(admins.slice(0, 1)) })
+      .execute()
   })
 
   test('leaves what is shared by link alone to its user', async () => {

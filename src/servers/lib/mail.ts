@@ -15,7 +15,7 @@ const ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,25
  * Kinds of email whose rate limit is separate, so that a stranger who requests sign-in links cannot
  * use it up.
  */
-const OWN_COUNT: readonly MailKind[] = ['renewal', 'low_balance', 'result']
+const OWN_COUNT: readonly MailKind[] = ['renewal', 'low_balance', 'result', 'refused']
 
 /** Mails that a stranger cannot trigger and that the user must get, without a rate limit. */
 const ALWAYS: readonly MailKind[] = ['changed', 'order', 'refund', 'drift']

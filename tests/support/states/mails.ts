@@ -18,7 +18,8 @@ const ROWS: Record<MailKind, readonly MailRow[]> = {
   result: [
     ['tool', 'Flux'],
     ['state', '3']
-  ]
+  ],
+  refused: [['tool', 'Flux']]
 }
 
 /** Creates one email of every kind. */

@@ -31,8 +31,9 @@ export type MailKind =
  * - `renewal`: a plan ends soon
  * - `low_balance`: a plan's credits are nearly used up
  * - `result`: a long task has ended
+ * - `refused`: an admin refused a result for Explore
  */
-export type NoticeKind = 'order' | 'refund' | 'renewal' | 'low_balance' | 'result'
+export type NoticeKind = 'order' | 'refund' | 'renewal' | 'low_balance' | 'result' | 'refused'
 
 /** One fact of a mail: its label is the string `mail.row.<name>`. */
 export type MailRow = readonly [

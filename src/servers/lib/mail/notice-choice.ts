@@ -7,7 +7,8 @@ export const NOTICE_GROUPS = {
   refund: 'orders',
   renewal: 'renewal',
   low_balance: 'low_balance',
-  result: 'results'
+  result: 'results',
+  refused: 'reviews'
 } satisfies Record<NoticeKind, Notice>
 
 /** Parses a user's choices. @param kept the column `profile.notify` */

@@ -28,14 +28,16 @@ export type NoticeFacts = {
     ready: boolean
     title: (locale: Locale) => string
   }
+  /** A shared result: `output` is its place among the outputs of its task. */
+  refused: { runId: string; output: number; origin: string; title: (locale: Locale) => string }
 }
 
 type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log' | 'limits' | 'sites'>
 
 /**
- * Mails a user about their money or their tasks: in their language, in the name of their site, unless they turned
- * it off. Call it once, after the transaction: each call sends a mail. It never throws, since the
- * change has already happened.
+ * Mails a user about their money, tasks or shared results: in their language, in the name of their
+ * site, unless they turned it off. Call it once, after the transaction: each call sends a mail. It
+ * never throws, since the change has already happened.
  */
 export async function sendNotice<K extends NoticeKind>(
   context: Needs,
@@ -107,6 +109,13 @@ const WRITERS: { [K in NoticeKind]: (db: Queries, facts: NoticeFacts[K]) => Prom
       ['state', groupTranslator(locale, 'mail')(`mail.state.${ready ? 'ready' : 'failed'}`)]
     ]
     return { rows, path: `/${service}/history?task=${runId}` }
+  },
+  async refused(_, { runId, output, origin, title }) {
+    return {
+      rows: locale => [['tool', title(locale)]],
+      path: `/share/result?task=${runId}&output=${output}`,
+      origin
+    }
   }
 }
 
