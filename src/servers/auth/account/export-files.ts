@@ -1,12 +1,7 @@
 import type { Selectable } from 'kysely'
 import { filePath } from '#servers/files/address.ts'
 import { safeName } from '#servers/files/file-name.ts'
-import {
-  EXPORT_PAGE_SIZE,
-  isAfterRow,
-  iteratePagedRows,
-  withIsoTimes
-} from '#servers/auth/account/export-lists.ts'
+import { iterateRowsByTime, withIsoTimes } from '#servers/auth/account/export-lists.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FileTable } from '#servers/lib/database/tables.ts'
 
@@ -34,10 +29,7 @@ export async function* readFinishedFiles(db: Queries, userId: string): AsyncGene
     .select(['id', 'purpose', 'name', 'type', 'size', 'created_at', 'blob'])
     .where('user_id', '=', userId)
     .where('blob', '<>', '')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(EXPORT_PAGE_SIZE)
-  yield* iteratePagedRows(EXPORT_PAGE_SIZE, place => own.where(isAfterRow(place)).execute())
+  yield* iterateRowsByTime(own)
 }
 
 /** Returns where a file lies in the archive. The id keeps files of one name apart. */

@@ -1,9 +1,4 @@
-import {
-  withIsoTimes,
-  isAfterRow,
-  EXPORT_PAGE_SIZE,
-  iteratePagedRows
-} from '#servers/auth/account/export-lists.ts'
+import { iterateRowsByTime, withIsoTimes } from '#servers/auth/account/export-lists.ts'
 import type { Json } from '#core/provider.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -17,13 +12,7 @@ export async function* exportLibrary(db: Queries, userId: string): AsyncGenerato
     .select(['id', 'kind', 'service', 'model', 'run_id', 'file_id', 'prompt', 'title'])
     .select(['favourite', 'project_id', 'created_at'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    own.where(isAfterRow(place)).execute()
-  ))
-    yield withIsoTimes(row)
+  for await (const row of iterateRowsByTime(own)) yield withIsoTimes(row)
 }
 
 /** Lists a user's projects. Items of the library and conversations name theirs. */
@@ -44,11 +33,6 @@ export async function* exportComparisons(db: Queries, userId: string): AsyncGene
     .selectFrom('comparison_vote')
     .select(['id', 'kind', 'prompt', 'models', 'winner', 'created_at'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    own.where(isAfterRow(place)).execute()
-  ))
+  for await (const row of iterateRowsByTime(own))
     yield withIsoTimes({ ...row, models: JSON.parse(row.models) as Json })
 }

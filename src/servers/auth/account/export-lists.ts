@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { microToCredits } from '#core/money.ts'
 import type { Json } from '#core/provider.ts'
 import { absoluteFiles } from '#servers/files/address.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import type { Tables } from '#servers/lib/database/tables.ts'
 
-/** Rows that are read at a time (`EXPORT_PAGE_SIZE`); fewer for messages, which can be long. */
-export const EXPORT_PAGE_SIZE = 200
+/** Rows that are read at a time; fewer for messages, which can be long. */
+const PAGE_SIZE = 200
 const MESSAGES = 20
 
 type Place = { created_at: number; id: string }
@@ -71,16 +72,8 @@ async function periodsOf(db: Queries, applicationId: string): Promise<object[]> 
 /** Lists all bookings of the user's plans, in credits. */
 export async function* exportLedger(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db.selectFrom('application').select('id').where('user_id', '=', userId)
-  const entries = db
-    .selectFrom('ledger')
-    .selectAll()
-    .where('application_id', 'in', own)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    entries.where(isAfterRow(place)).execute()
-  ))
+  const entries = db.selectFrom('ledger').selectAll().where('application_id', 'in', own)
+  for await (const row of iterateRowsByTime(entries))
     yield withIsoTimes({ ...row, amount: microToCredits(row.amount) })
 }
 
@@ -110,12 +103,7 @@ export async function* exportRuns(
     ])
     .select(['request', 'response', 'created_at', 'finished_at'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    own.where(isAfterRow(place)).execute()
-  )) {
+  for await (const row of iterateRowsByTime(own)) {
     const [request, response] = [row.request, row.response].map(text =>
       absoluteFiles(JSON.parse(text ?? 'null') as Json, base)
     )
@@ -144,12 +132,7 @@ export async function* exportConversations(db: Queries, userId: string): AsyncGe
     .where('user_id', '=', userId)
     // Deleted conversations are left out, although the user could still restore them.
     .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    own.where(isAfterRow(place)).execute()
-  )) {
+  for await (const row of iterateRowsByTime(own)) {
     const shares = db
       .selectFrom('share')
       .select(['id', 'origin', 'leaf_id', 'created_at'])
@@ -193,29 +176,27 @@ async function* messages(db: Queries, conversationId: string): AsyncGenerator<ob
   }
 }
 
-/** Yields all rows of a query in order of time, page by page. */
-export async function* iteratePagedRows<Row extends Place>(
-  size: number,
-  read: (place: Place) => Promise<Row[]>
+/**
+ * Yields all rows of a query in order of time, page by page.
+ * @param key the column that distinguishes rows with the same time, selected as `id`
+ */
+export async function* iterateRowsByTime<From extends keyof Tables, Row extends Place>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+  key = 'id'
 ): AsyncGenerator<Row> {
+  const page = query.orderBy(sql.ref('created_at')).orderBy(sql.ref(key)).limit(PAGE_SIZE)
   for (let place: Place = { created_at: -1, id: '' }; ;) {
-    const rows = await read(place)
+    const { created_at, id } = place
+    const isLater = sql<boolean>`(created_at, ${sql.ref(key)}) > (${created_at}, ${id})`
+    const rows = await page.where(isLater).execute()
     yield* rows
     const last = rows.at(-1)
     // SQLite answers without yielding to the event loop, so other requests get their turn between
     // two pages.
     await setImmediate()
-    if (last === undefined || rows.length < size) return
+    if (last === undefined || rows.length < PAGE_SIZE) return
     place = last
   }
-}
-
-/**
- * Builds the condition for the rows after a given one.
- * @param key the column that distinguishes rows with the same time
- */
-export function isAfterRow({ created_at, id }: Place, key = 'id'): RawBuilder<boolean> {
-  return sql<boolean>`(created_at, ${sql.ref(key)}) > (${created_at}, ${id})`
 }
 
 /** Returns a row with its times as ISO 8601 text. */

@@ -1,10 +1,5 @@
 import type { Json } from '#core/provider.ts'
-import {
-  withIsoTimes,
-  isAfterRow,
-  EXPORT_PAGE_SIZE,
-  iteratePagedRows
-} from '#servers/auth/account/export-lists.ts'
+import { iterateRowsByTime, withIsoTimes } from '#servers/auth/account/export-lists.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Lists the user's reports of other users' links, and their results. */
@@ -13,13 +8,7 @@ export async function* exportReports(db: Queries, userId: string): AsyncGenerato
     .selectFrom('report')
     .select(['id', 'share_id', 'origin', 'reason', 'text', 'state', 'settled_at', 'created_at'])
     .where('reporter_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    own.where(isAfterRow(place)).execute()
-  ))
-    yield withIsoTimes(row)
+  for await (const row of iterateRowsByTime(own)) yield withIsoTimes(row)
 }
 
 /** Lists the user's changes as an admin or operator, from the audit log. */
@@ -28,12 +17,7 @@ export async function* exportAuditChanges(db: Queries, userId: string): AsyncGen
     .selectFrom('audit')
     .select(['id', 'origin', 'method', 'path', 'target', 'changes', 'outcome', 'created_at'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    own.where(isAfterRow(place)).execute()
-  )) {
+  for await (const row of iterateRowsByTime(own)) {
     const [target, changed] = [row.target, row.changes].map(text => JSON.parse(text) as Json)
     yield withIsoTimes({ ...row, target, changes: changed })
   }

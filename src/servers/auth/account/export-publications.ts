@@ -1,9 +1,4 @@
-import {
-  withIsoTimes,
-  isAfterRow,
-  EXPORT_PAGE_SIZE,
-  iteratePagedRows
-} from '#servers/auth/account/export-lists.ts'
+import { iterateRowsByTime, withIsoTimes } from '#servers/auth/account/export-lists.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Lists the results that a user shares. */
@@ -13,13 +8,7 @@ export async function* exportPublications(db: Queries, userId: string): AsyncGen
     .select(['id', 'origin', 'run_id', 'output', 'file_id', 'service', 'kind', 'title'])
     .select(['state', 'likes', 'taken_down_at', 'created_at'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    own.where(isAfterRow(place)).execute()
-  ))
-    yield withIsoTimes(row)
+  for await (const row of iterateRowsByTime(own)) yield withIsoTimes(row)
 }
 
 /** Lists the shared results that a user likes. */
@@ -28,11 +17,5 @@ export async function* exportLikes(db: Queries, userId: string): AsyncGenerator<
     .selectFrom('publication_like')
     .select(['publication_id as id', 'created_at'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('publication_id')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    own.where(isAfterRow(place, 'publication_id')).execute()
-  ))
-    yield withIsoTimes(row)
+  for await (const row of iterateRowsByTime(own, 'publication_id')) yield withIsoTimes(row)
 }

@@ -1,11 +1,6 @@
 import { microToCredits } from '#core/money.ts'
 import type { Json } from '#core/provider.ts'
-import {
-  withIsoTimes,
-  isAfterRow,
-  EXPORT_PAGE_SIZE,
-  iteratePagedRows
-} from '#servers/auth/account/export-lists.ts'
+import { iterateRowsByTime, withIsoTimes } from '#servers/auth/account/export-lists.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Lists all orders with their prices in US cents, without addresses of payments. */
@@ -28,12 +23,7 @@ export async function* exportOrders(db: Queries, userId: string): AsyncGenerator
     .select(['rail', 'refunded'])
     .select(['paid_at', 'expires_at', 'created_at', 'updated_at'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    own.where(isAfterRow(place)).execute()
-  )) {
+  for await (const row of iterateRowsByTime(own)) {
     const [application_ids, package_ids] = [row.application_ids, row.package_ids].map(
       text => JSON.parse(text) as Json
     )
@@ -88,13 +78,7 @@ export async function* exportRewards(db: Queries, userId: string): AsyncGenerato
     .selectFrom('distribution_history')
     .select(['id', 'kind', 'fund', 'price', 'reward', 'percentage', 'note', 'created_at'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    own.where(isAfterRow(place)).execute()
-  ))
-    yield withIsoTimes(row)
+  for await (const row of iterateRowsByTime(own)) yield withIsoTimes(row)
 }
 
 /** Lists the user's short links and their targets. */
@@ -103,11 +87,6 @@ export async function* exportShortLinks(db: Queries, userId: string): AsyncGener
     .selectFrom('short_link')
     .select(['code as id', 'content', 'created_at'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('code')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const { id, ...row } of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    own.where(isAfterRow(place, 'code')).execute()
-  ))
+  for await (const { id, ...row } of iterateRowsByTime(own, 'code'))
     yield withIsoTimes({ code: id, ...row })
 }
