@@ -49,11 +49,9 @@ async function cancel(answer: () => Promise<Response>): Promise<() => HTMLElemen
   const root = createRoot(place)
   const tool = { name: 'Flux', path: 'flux' }
   const t: Translate = (key, values) => [key, ...Object.values(values ?? {})].join(' ')
-  const show = (run: DockRun): Promise<void> =>
-    act(async () =>
-      root.render(<DockRow run={run} tool={tool} address="/flux" locale="en" t={t} />)
-    )
-  await show(RUN)
+  await act(async () =>
+    root.render(<DockRow run={RUN} tool={tool} address="/flux" locale="en" t={t} />)
+  )
   await act(async () => place.querySelector('button')?.click())
   return () => place
 }
