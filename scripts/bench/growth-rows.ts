@@ -59,10 +59,10 @@ export async function addRows(
       ${number} select 'order-' || n, ${owner}, ${origin}, '["' || ${plan} || '"]', '[]', '', 'Expired', 'Stripe', 'usage',
       1000, 100, ${at}, ${at}, 0 from number`,
     sql`insert into library_item (id, user_id, kind, run_id, service, model, file_id, poster_id, prompt, title, text,
-      favourite, created_at, project_id)
+      favourite, rating, created_at, project_id)
       ${number} select 'item-' || n, ${owner}, case when n % 4 < 2 then 'image' else 'video' end, 'run-' || n,
       case when n % 4 < 2 then 'flux' else 'kling' end, null, 'file-' || n, null, 'Boats ' || n, '', '',
-      case when n % 50 = 0 then 1 else 0 end, ${at}, ${project} from number`,
+      case when n % 50 = 0 then 1 else 0 end, n % 6, ${at}, ${project} from number`,
     sql`insert into audit (id, user_id, origin, method, path, target, changes, trace_id, outcome, created_at)
       ${number} select 'audit-' || n, ${owner}, ${origin}, 'PUT', '/api/v1/sites', '{}', '{}', '', 'done', ${at} from number`,
     sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")

@@ -30,6 +30,8 @@ const LISTS: Readonly<Record<string, List>> = {
   },
   library: { path: '/library/items?limit=40' },
   'library, favourite videos': { path: '/library/items?limit=40&kind=video&favourite=true' },
+  'library, 2 stars': { path: '/library/items?limit=40&rating=2' },
+  'library, by rating': { path: '/library/items?limit=40&sort=rating' },
   'library, search': { path: '/library/items?limit=40&search=boats+42' },
   'library, project': { path: `/library/items?limit=40&project=${PROJECT}` },
   'chats of a project': { path: `/library/projects/${PROJECT}/chats` },

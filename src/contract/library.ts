@@ -5,7 +5,10 @@ import { optionalWord } from '#contract/word.ts'
 /** The kinds of items: results by their medium, where `other` is text, and uploaded files. */
 export const LIBRARY_KINDS = ['image', 'video', 'audio', 'other', 'upload'] as const
 
-/** The most items that one call deletes or downloads. */
+/** The most stars that a user gives an item. */
+export const MOST_STARS = 5
+
+/** The most items that one call deletes, downloads or rates. */
 const MOST_CHOSEN = 200
 
 /** Something that the user made with a tool, or uploaded. */
@@ -24,6 +27,8 @@ const libraryItemSchema = z
     /** The beginning of a text; empty for an item with a file. */
     text: z.string(),
     favourite: z.boolean(),
+    /** Stars that the user gave it, from 1 to 5; 0 for none. */
+    rating: z.number().int(),
     /** Anybody who has this URL can open the file. Null for a text. */
     url: z.string().nullable(),
     /** Media type, detected from the bytes. Null for a text. */
@@ -58,11 +63,16 @@ export const libraryQuery = z.object({
   to: day,
   /** `true` for favourites only. */
   favourite: optionalWord(['true', 'false']),
+  /** Only items with at least this many stars; 0 for all. */
+  rating: wholeNumber({ most: MOST_STARS, fallback: 0 }),
   /** Words of the prompt, the title or the beginning of a text, in any case. */
   search: optionalText(200),
-  sort: optionalWord(['newest', 'oldest']),
+  /** `rating` begins with the most stars, and lists items with equally many by time, newest first. */
+  sort: optionalWord(['newest', 'oldest', 'rating']),
   /** The id of a project of the user. */
   project: optionalText(64),
+  /** The id of the task that made the items. */
+  task: optionalText(64),
   cursor: listCursor,
   limit: wholeNumber({ least: 1, most: 100, fallback: 60 })
 })
@@ -74,4 +84,9 @@ export const favoriteMarkSchema = z.looseObject({ favourite: z.boolean() })
 /** The items that a call deletes or downloads. */
 export const librarySelectionSchema = z.looseObject({
   ids: z.array(z.string().min(1).max(64)).min(1).max(MOST_CHOSEN)
+})
+
+/** The items that a call rates, and their stars; 0 removes the rating. */
+export const libraryRatingSchema = librarySelectionSchema.extend({
+  rating: z.number().int().min(0).max(MOST_STARS)
 })

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LibraryItem, LibraryPage } from '#contract/library.ts'
 import { up as migrateLibrary } from '#servers/lib/database/migrations/027-library.ts'
+import { up as migrateRating } from '#servers/lib/database/migrations/033-rating.ts'
 import { addResults } from '#servers/library/add.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { upload } from '../support/files.ts'
@@ -89,8 +90,9 @@ test('contains results and uploads that are older than the library', async () =>
   const before = (await list()).items
   await db().schema.dropTable('library_item').execute()
   await migrateLibrary(db() as unknown as Kysely<unknown>)
-  // A later migration added this column.
+  // Later migrations added these columns.
   await db().schema.alterTable('library_item').addColumn('project_id', 'text').execute()
+  await migrateRating(db() as unknown as Kysely<unknown>)
   const isMine = ({ task_id, prompt }: LibraryItem): boolean =>
     task_id === task || prompt === 'old.txt'
   const withoutIds = (items: readonly LibraryItem[]): object[] =>
@@ -192,7 +194,9 @@ test('items of other users get the same answer as missing ones, and do not chang
     for (const chosen of [ids, missing])
       expect((await send(path, { ids: chosen }, eve)).status, path).toBe(404)
   expect((await mark(item.id, true, eve)).status).toBe(404)
-  expect(await list()).toMatchObject({ items: [{ id: item.id, favourite: false }] })
+  for (const chosen of [ids, missing])
+    expect((await send('rate', { ids: chosen, rating: 5 }, eve)).status).toBe(404)
+  expect(await list()).toMatchObject({ items: [{ id: item.id, favourite: false, rating: 0 }] })
   expect((await list('', eve)).items).toHaveLength(1)
 })
 
@@ -247,6 +251,7 @@ describe('deleting', () => {
 
   test('more than 200 items at once is refused', async () => {
     const ids = Array.from({ length: 201 }, () => crypto.randomUUID())
-    for (const path of ['delete', 'archive']) expect((await send(path, { ids })).status).toBe(400)
+    for (const path of ['delete', 'archive', 'rate'])
+      expect((await send(path, { ids, rating: 1 })).status).toBe(400)
   })
 })

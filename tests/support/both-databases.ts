@@ -24,6 +24,7 @@ export const BOTH_DATABASES = [
     'guest',
     'ledger',
     'library',
+    'library-rating',
     'margins',
     'migration',
     'money.property',

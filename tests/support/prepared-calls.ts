@@ -178,6 +178,10 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
   }),
   'POST /library/delete': libraryChoice,
   'POST /library/archive': libraryChoice,
+  'POST /library/rate': async world => {
+    const { body } = await libraryChoice(world)
+    return { body: { ...(body as object), rating: 4 } }
+  },
   'POST /library/move': async world => {
     const { body } = await libraryChoice(world)
     return { body: { items: (body as { ids: string[] }).ids } }

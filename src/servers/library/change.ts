@@ -10,6 +10,18 @@ export async function markItemFavorite(db: Queries, id: string, favourite: boole
     .execute()
 }
 
+/**
+ * Rates items. The caller has checked the owner.
+ * @param rating stars from 1 to 5; 0 removes the rating
+ */
+export async function rateItems(
+  tx: Queries,
+  ids: readonly string[],
+  rating: number
+): Promise<void> {
+  await tx.updateTable('library_item').set({ rating }).where('id', 'in', ids).execute()
+}
+
 /** Removes items from the library, but not their files. */
 export async function removeItems(tx: Queries, ids: readonly string[]): Promise<void> {
   await tx.deleteFrom('library_item').where('id', 'in', ids).execute()

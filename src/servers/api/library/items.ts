@@ -33,6 +33,7 @@ export async function toLibraryItems(
         title,
         text,
         favourite: row.favourite === 1,
+        rating: row.rating,
         url: pathOf(row.file_id),
         type: file?.type ?? null,
         poster: pathOf(row.poster_id),

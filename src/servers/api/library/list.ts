@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Selectable } from 'kysely'
-import type { LibraryQuery } from '#contract/library.ts'
-import { formatListCursor, parseListCursor, type ListPosition } from '#servers/lib/list-cursor.ts'
+import { MOST_STARS, type LibraryQuery } from '#contract/library.ts'
+import { formatListCursor, parseListCursor } from '#servers/lib/list-cursor.ts'
 import type { LibraryItemTable } from '#servers/lib/database/library-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** An item, without the project that it is in. */
-export type LibraryRow = Omit<Selectable<LibraryItemTable>, 'project_id'>
+export type LibraryRow = Selectable<LibraryItemTable>
 
 /** All columns but the text, which may be long. */
 export const ITEM_COLUMNS = [
@@ -21,6 +20,8 @@ export const ITEM_COLUMNS = [
   'prompt',
   'title',
   'favourite',
+  'rating',
+  'project_id',
   'created_at'
 ] as const
 
@@ -36,10 +37,25 @@ const EXCERPT = 300
 
 const DAY = 86_400_000
 
+/** Factor of the stars in a cursor; more than any time in unix milliseconds. */
+const STAR = 1e14
+
+/** The place of a row. `rating` is 0 unless the list is ordered by it. */
+type Place = { rating: number; time: number; id: string }
+
+/** A value of a column. An index finds its rows in the order of time. */
+type Condition = readonly [
+  'project_id' | 'run_id' | 'service' | 'kind' | 'favourite' | 'rating',
+  string | number
+]
+
+/** Rows that follow each other by time: those that fit one of the conditions, or all if none. */
+type Part = { rating: number; by: readonly Condition[] }
+
 /**
  * Reads a page of a user's library. One filter chooses the index; the others are checked row by
- * row. One call reads at most 5,000 rows, so that a search for a rare word takes no longer than
- * others.
+ * row. One call reads about 5,000 rows at most, so that a search for a rare word takes no longer
+ * than others.
  * @returns the rows, and the cursor of the next page; null at the end of the list. A page may have
  *   fewer rows than its limit although another page follows
  */
@@ -48,61 +64,100 @@ export async function listItems(
   userId: string,
   query: LibraryQuery
 ): Promise<{ rows: LibraryRow[]; next: string | null }> {
-  const fits = restOf(query)
-  const chunk = fits === null ? query.limit + 1 : CHUNK
   const rows: LibraryRow[] = []
-  let place = query.cursor === undefined ? null : parseListCursor(query.cursor)
-  for (let read = 0; read < MOST_READ; read += chunk) {
-    const found = await readChunk(db, userId, query, place, chunk)
-    for (const row of found) {
-      if (fits !== null && !fits(row)) continue
-      const last = rows.at(-1)
-      if (rows.length === query.limit && last !== undefined)
-        return { rows, next: formatListCursor(placeOf(last)) }
-      rows.push(row)
+  const start = query.cursor === undefined ? null : parsePlace(query.cursor)
+  let read = 0
+  for (const part of listParts(query)) {
+    if (start !== null && part.rating > start.rating) continue
+    const fits = restOf(query, part)
+    const limit = fits === null ? query.limit + 1 : CHUNK
+    let place = part.rating === start?.rating ? start : null
+    for (;;) {
+      const found = await readChunk(db, userId, query, { ...part, place, limit })
+      for (const row of found) {
+        if (fits !== null && !fits(row)) continue
+        const last = rows.at(-1)
+        if (rows.length === query.limit && last !== undefined)
+          return { rows, next: formatPlace(placeOf(last, query)) }
+        rows.push(row)
+      }
+      const last = found.at(-1)
+      if (last === undefined || found.length < limit) break
+      place = placeOf(last, query)
+      read += found.length
+      if (read >= MOST_READ) return { rows, next: formatPlace(place) }
+      // SQLite answers without yielding to the event loop, so other requests get their turn between
+      // two reads.
+      await setImmediate()
     }
-    const last = found.at(-1)
-    if (last === undefined || found.length < chunk) return { rows, next: null }
-    place = placeOf(last)
-    // SQLite answers without yielding to the event loop, so other requests get their turn between
-    // two reads.
-    await setImmediate()
   }
-  return { rows, next: place === null ? null : formatListCursor(place) }
+  return { rows, next: null }
 }
 
 /**
- * Returns the condition of the one filter that the database applies. Each of these filters has an
- * index.
+ * Returns the parts of a list in their order. Only a list by rating has several: one for each
+ * number of stars.
  */
-function indexed({ project, favourite, service, kind }: LibraryQuery) {
-  if (project !== undefined) return ['project_id', project] as const
-  if (favourite === 'true') return ['favourite', 1] as const
-  if (service !== undefined) return ['service', service] as const
-  return kind === undefined ? null : (['kind', kind] as const)
+function listParts(query: LibraryQuery): Part[] {
+  const { rating: least, sort } = query
+  if (sort !== 'rating') return [{ rating: 0, by: indexed(query) }]
+  const rated = starsFrom(Math.max(1, least)).map((rating): Part => ({
+    rating,
+    by: [['rating', rating]]
+  }))
+  if (least > 0) return rated
+  // Most items have no stars, so another filter finds them faster.
+  const others = indexed(query)
+  return [...rated, { rating: 0, by: others.length > 0 ? others : [['rating', 0]] }]
 }
 
+function starsFrom(least: number): number[] {
+  return Array.from({ length: MOST_STARS + 1 - least }, (_, at) => MOST_STARS - at)
+}
+
+/** Returns the conditions of the one filter that the database applies; each has an index. */
+function indexed({ task, project, favourite, rating, service, kind }: LibraryQuery): Condition[] {
+  if (task !== undefined) return [['run_id', task]]
+  if (project !== undefined) return [['project_id', project]]
+  if (favourite === 'true') return [['favourite', 1]]
+  if (rating > 0) return starsFrom(rating).map(stars => ['rating', stars])
+  if (service !== undefined) return [['service', service]]
+  return kind === undefined ? [] : [['kind', kind]]
+}
+
+type Chunk = Part & { place: Place | null; limit: number }
+
+/** Reads the next rows of a part. Those of several conditions are merged by the database. */
 function readChunk(
   db: Queries,
   userId: string,
   query: LibraryQuery,
-  place: ListPosition | null,
-  limit: number
+  { by, place, limit }: Chunk
 ): Promise<LibraryRow[]> {
   const direction = query.sort === 'oldest' ? 'asc' : 'desc'
-  const filter = indexed(query)
-  let chosen = db.selectFrom('library_item').where('user_id', '=', userId)
-  if (filter !== null) chosen = chosen.where(filter[0], '=', filter[1])
-  if (query.from !== undefined) chosen = chosen.where('created_at', '>=', Date.parse(query.from))
-  if (query.to !== undefined) chosen = chosen.where('created_at', '<', Date.parse(query.to) + DAY)
-  if (place !== null) {
-    const { rank, id } = place
-    const after = direction === 'asc' ? sql`>` : sql`<`
-    chosen = chosen.where(sql<boolean>`(created_at, id) ${after} (${rank}, ${id})`)
+  const readBy = (condition: Condition | undefined) => {
+    let chosen = db.selectFrom('library_item').where('user_id', '=', userId)
+    if (condition !== undefined) chosen = chosen.where(condition[0], '=', condition[1])
+    if (query.from !== undefined) chosen = chosen.where('created_at', '>=', Date.parse(query.from))
+    if (query.to !== undefined) chosen = chosen.where('created_at', '<', Date.parse(query.to) + DAY)
+    if (place !== null) {
+      const after = direction === 'asc' ? sql`>` : sql`<`
+      chosen = chosen.where(sql<boolean>`(created_at, id) ${after} (${place.time}, ${place.id})`)
+    }
+    return chosen
+      .select(ITEM_COLUMNS)
+      .select(sql<string>`substr(text, 1, ${sql.lit(EXCERPT)})`.as('text'))
+      .orderBy('created_at', direction)
+      .orderBy('id', direction)
+      .limit(limit)
   }
-  return chosen
-    .select(ITEM_COLUMNS)
-    .select(sql<string>`substr(text, 1, ${sql.lit(EXCERPT)})`.as('text'))
+  const [first, ...others] = by
+  if (others.length === 0) return readBy(first).execute()
+  return others
+    .reduce(
+      (all, each) => all.unionAll(db.selectFrom(readBy(each).as('part')).selectAll()),
+      db.selectFrom(readBy(first).as('part')).selectAll()
+    )
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit)
@@ -110,12 +165,16 @@ function readChunk(
 }
 
 /** Returns the check for the filters that are not applied by an index; null if there are none. */
-function restOf(query: LibraryQuery): ((row: LibraryRow) => boolean) | null {
-  const by = indexed(query)?.[0]
-  const { favourite, service, kind, model } = query
+function restOf(query: LibraryQuery, part: Part): ((row: LibraryRow) => boolean) | null {
+  const by = part.by[0]?.[0]
+  const { task, project, favourite, rating, service, kind, model, sort } = query
   const search = query.search?.trim().toLowerCase() ?? ''
   const checks: ((row: LibraryRow) => boolean)[] = []
+  if (task !== undefined && by !== 'run_id') checks.push(row => row.run_id === task)
+  if (project !== undefined && by !== 'project_id') checks.push(row => row.project_id === project)
   if (favourite === 'true' && by !== 'favourite') checks.push(row => row.favourite === 1)
+  if (by !== 'rating' && sort === 'rating') checks.push(row => row.rating === part.rating)
+  else if (by !== 'rating' && rating > 0) checks.push(row => row.rating >= rating)
   if (service !== undefined && by !== 'service') checks.push(row => row.service === service)
   if (kind !== undefined && by !== 'kind') checks.push(row => row.kind === kind)
   if (model !== undefined) checks.push(row => row.model === model)
@@ -127,6 +186,16 @@ function wordsOf({ prompt, title, text }: LibraryRow): string {
   return `${prompt}\n${title}\n${text}`.toLowerCase()
 }
 
-function placeOf({ created_at, id }: LibraryRow): ListPosition {
-  return { rank: created_at, id }
+function placeOf({ rating, created_at, id }: LibraryRow, { sort }: LibraryQuery): Place {
+  return { rating: sort === 'rating' ? rating : 0, time: created_at, id }
+}
+
+function formatPlace({ rating, time, id }: Place): string {
+  return formatListCursor({ rank: rating * STAR + time, id })
+}
+
+/** Reads a cursor. Anybody may have written it, so its stars may be more than there are. */
+function parsePlace(cursor: string): Place {
+  const { rank, id } = parseListCursor(cursor)
+  return { rating: Math.floor(rank / STAR), time: rank % STAR, id }
 }

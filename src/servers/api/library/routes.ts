@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import {
   librarySelectionSchema,
+  libraryRatingSchema,
   favoriteMarkSchema,
   libraryPageSchema,
   libraryQuery,
@@ -9,11 +10,11 @@ import {
 import { apiRoute } from '#servers/api/context.ts'
 import { archiveItems } from '#servers/api/library/archive.ts'
 import { deleteItems } from '#servers/api/library/delete.ts'
-import { toLibraryItems } from '#servers/api/library/items.ts'
+import { findOwnItems, toLibraryItems } from '#servers/api/library/items.ts'
 import { listItems } from '#servers/api/library/list.ts'
 import { fileBase } from '#servers/files/address.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
-import { markItemFavorite } from '#servers/library/change.ts'
+import { markItemFavorite, rateItems } from '#servers/library/change.ts'
 
 const listRoute = apiRoute({
   method: 'get',
@@ -46,6 +47,21 @@ const markRoute = apiRoute({
   }
 })
 
+const rateRoute = apiRoute({
+  method: 'post',
+  path: '/library/rate',
+  summary: 'Rate items of your library with 1 to 5 stars, or remove their ratings',
+  who: 'person',
+  body: libraryRatingSchema,
+  answer: z.object({ count: z.number().int() }),
+  handle: async ({ context, userId, input: { body } }) => {
+    const { db } = context.database
+    const items = await findOwnItems(db, userId, body.ids)
+    await rateItems(db, body.ids, body.rating)
+    return { count: items.length }
+  }
+})
+
 const deleteRoute = apiRoute({
   method: 'post',
   path: '/library/delete',
@@ -69,4 +85,10 @@ const archiveRoute = apiRoute({
 })
 
 /** Routes of the library: everything that a user made or uploaded. */
-export const libraryRoutes: readonly AnyRoute[] = [listRoute, markRoute, deleteRoute, archiveRoute]
+export const libraryRoutes: readonly AnyRoute[] = [
+  listRoute,
+  markRoute,
+  rateRoute,
+  deleteRoute,
+  archiveRoute
+]

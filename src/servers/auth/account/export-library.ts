@@ -10,7 +10,7 @@ export async function* exportLibrary(db: Queries, userId: string): AsyncGenerato
   const own = db
     .selectFrom('library_item')
     .select(['id', 'kind', 'service', 'model', 'run_id', 'file_id', 'prompt', 'title'])
-    .select(['favourite', 'project_id', 'created_at'])
+    .select(['favourite', 'rating', 'project_id', 'created_at'])
     .where('user_id', '=', userId)
   for await (const row of iterateRowsByTime(own)) yield withIsoTimes(row)
 }

@@ -24,6 +24,8 @@ export type LibraryItemTable = {
   text: string
   /** 1: the user marked the item as a favourite; 0 otherwise. */
   favourite: DefaultedColumn<number>
+  /** The stars that the user gave the item, from 1 to 5; 0 for none. */
+  rating: DefaultedColumn<number>
   /** Null for none. It may name a project that was deleted, which is the same. */
   project_id: DefaultedColumn<string | null>
   created_at: UnixMillis
