@@ -1,4 +1,4 @@
-import { requestJson } from '#client/call.ts'
+import { requestJson, sendRequest } from '#client/call.ts'
 import { callerHeaders, READ_ONLY_HEADERS } from '#client/headers.ts'
 import { pageHub } from '#client/page-hub.ts'
 import type { LibraryItem, LibraryPage } from '#contract/library.ts'
@@ -17,6 +17,33 @@ export function fetchLibraryItems(
   cursor: string
 ): Promise<LibraryPage> {
   const query = new URLSearchParams({ kind, cursor, limit: String(LIBRARY_PAGE_SIZE) })
+  return fetchItems(token, query)
+}
+
+/**
+ * Loads the items that a task made.
+ * @param token the user's access token
+ */
+export async function fetchTaskItems(token: string, task: string): Promise<LibraryItem[]> {
+  const { items } = await fetchItems(token, new URLSearchParams({ task, limit: '100' }))
+  return items
+}
+
+/**
+ * Rates an item of the user's library.
+ * @param token the user's access token
+ * @param rating stars from 1 to 5; 0 removes the rating
+ */
+export async function requestRating(token: string, id: string, rating: number): Promise<void> {
+  await sendRequest(`${pageHub().hosts.api}/library/rate`, {
+    token,
+    method: 'POST',
+    headers: callerHeaders('api'),
+    body: { ids: [id], rating }
+  })
+}
+
+function fetchItems(token: string, query: URLSearchParams): Promise<LibraryPage> {
   return requestJson<LibraryPage>(`${pageHub().hosts.api}/library/items?${query}`, {
     token,
     headers: { ...callerHeaders('api'), ...READ_ONLY_HEADERS }

@@ -1,12 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { cursorPage, isoTime, listCursor, optionalText, wholeNumber } from '#contract/list.ts'
 import { optionalWord } from '#contract/word.ts'
+import { MOST_STARS } from '#core/rating.ts'
 
 /** The kinds of items: results by their medium, where `other` is text, and uploaded files. */
 export const LIBRARY_KINDS = ['image', 'video', 'audio', 'other', 'upload'] as const
-
-/** The most stars that a user gives an item. */
-export const MOST_STARS = 5
 
 /** The most items that one call deletes, downloads or rates. */
 const MOST_CHOSEN = 200

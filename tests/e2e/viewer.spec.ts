@@ -9,7 +9,7 @@ const t = wordsOf('en')
 test.describe.configure({ timeout: 120_000 })
 
 test(
-  'results are viewed one by one, enlarged, compared and read as code by keyboard',
+  'results are viewed one by one, enlarged, compared, rated and read as code by keyboard',
   { tag: '@desktop' },
   async ({ page }) => {
     await openTool(page, '/flux')
@@ -42,6 +42,16 @@ test(
     await page.keyboard.press('ArrowRight')
     await expect(slider).toHaveValue('51')
 
+    const star = (number: number) =>
+      viewer.getByRole('radio', { name: t('field.rating.stars', { number }) })
+    await tabTo(page, star(1))
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(star(3)).toBeChecked()
+    await star(4).click()
+    await expect(star(4)).toBeChecked()
+    await expect(viewer).toBeFocused()
+
     await press(page, viewer.getByText(t('field.view.code'), { exact: true }))
     await expect(viewer.locator('pre')).toContainText('/flux/images')
     await expect(viewer.locator('pre')).toContainText('"prompt": "Make it winter"')
@@ -57,5 +67,9 @@ test(
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(boat).toBeFocused()
+    await page.goto('/library?rating=4')
+    await expect(page.locator('.library-tile')).toHaveCount(1)
+    const rated = `Make it winter ${t('field.rating.stars', { number: 4 })}`
+    await expect(page.getByRole('link', { name: rated, exact: true })).toBeVisible()
   }
 )

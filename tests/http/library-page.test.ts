@@ -38,7 +38,7 @@ test('a guest sees the purpose of the page, and a sign-in leads back to it', asy
   expect(page.text).not.toContain('id="library-form"')
 })
 
-test('the forms of the page find, mark, download and delete without a script', async () => {
+test('the forms of the page find, mark, rate, download and delete without a script', async () => {
   expect((await open()).text).toContain('Nothing here yet')
   await upload('boats.txt')
   const page = await open()
@@ -49,6 +49,13 @@ test('the forms of the page find, mark, download and delete without a script', a
 
   expect((await send({ favourite: `${id} true` })).status).toBe(303)
   expect((await open('?favourite=true')).text).toContain('aria-pressed="true"')
+
+  expect((await send({ action: 'rate', id, rating: '4' })).headers.get('location')).toBe(
+    '/library?done=rate#main'
+  )
+  expect((await open('?rating=4&sort=rating')).text).toContain('aria-label="4 of 5 stars"')
+  expect((await open('?rating=5')).text).toContain('No results')
+  expect((await send({ action: 'rate', id })).status).toBe(400)
 
   const zip = await send({ action: 'download', id })
   expect(zip.headers.get('content-type')).toBe('application/zip')

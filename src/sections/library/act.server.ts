@@ -35,6 +35,14 @@ const ACTS: Readonly<Record<string, LibraryAction>> = {
       ? redirectAfterPost(doneAddress(here, 'none'))
       : redirectOrProblem(hub, answer, doneAddress(here, 'delete'))
   },
+  rate: async (hub, form, here) => {
+    const ids = readFormTexts(form, 'id')
+    if (ids.length === 0) return redirectAfterPost(doneAddress(here, 'none'))
+    const stars = readFormText(form, 'rating')
+    const body = { ids, rating: stars === '' ? null : Number(stars) }
+    const answer = await fetchLibrary(hub, 'rate', { method: 'POST', body })
+    return redirectOrProblem(hub, answer, doneAddress(here, 'rate'))
+  },
   move: async (hub, form, here) => {
     const items = readFormTexts(form, 'id')
     if (items.length === 0) return redirectAfterPost(doneAddress(here, 'none'))

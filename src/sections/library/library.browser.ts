@@ -1,10 +1,11 @@
 import { writeCount } from '#sections/library/count.browser.ts'
 import { improveVideoTiles } from '#sections/shared/hover-previews.browser.ts'
+import { rateInPlace } from '#sections/library/rate.browser.ts'
 import { deferDeletion } from '#sections/library/undo.browser.ts'
 
 /**
- * Counts the chosen items, marks favourites without loading the page again, previews videos, and
- * lets users undo a deletion.
+ * Counts the chosen items, marks favourites and rates without loading the page again, previews
+ * videos, and lets users undo a deletion.
  */
 export function improveLibrary(root: Document): void {
   const form = root.querySelector<HTMLFormElement>('#library-form')
@@ -12,6 +13,7 @@ export function improveLibrary(root: Document): void {
   form.addEventListener('change', () => tellChosen(form))
   form.addEventListener('submit', event => void mark(event))
   deferDeletion(form)
+  rateInPlace(form)
   improveVideoTiles(form)
   // Browsers keep ticked boxes when the user goes back to a page.
   tellChosen(form)

@@ -12,10 +12,14 @@ const LIBRARY_FILTERS = [
   'from',
   'to',
   'favourite',
+  'rating',
   'project',
   'search',
   'sort'
 ] as const
+
+/** Orders other than that of a list by default, which is newest first. */
+const SORTS = ['oldest', 'rating'] as const
 
 export type LibraryFilters = Record<(typeof LIBRARY_FILTERS)[number], string>
 
@@ -36,7 +40,8 @@ export function libraryFilters({ searchParams }: URL): LibraryFilters {
     ...filters,
     kind: isKind ? filters.kind : '',
     favourite: filters.favourite === 'true' ? 'true' : '',
-    sort: filters.sort === 'oldest' ? 'oldest' : '',
+    rating: /^[1-5]$/.test(filters.rating) ? filters.rating : '',
+    sort: SORTS.find(sort => sort === filters.sort) ?? '',
     project: filters.project.slice(0, 64),
     search: filters.search.slice(0, 200),
     from,

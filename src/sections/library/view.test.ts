@@ -5,8 +5,8 @@ const filters = (query: string) => libraryFilters(new URL(`https://a.example/lib
 
 test('invalid filters are left out', () => {
   const none = filters('')
-  expect(filters('kind=films&from=soon&to=2026-13-40&favourite=1&sort=size')).toEqual(none)
-  expect(Object.values(none)).toEqual(Array.from({ length: 9 }, () => ''))
+  expect(filters('kind=films&from=soon&to=2026-13-40&favourite=1&sort=size&rating=6')).toEqual(none)
+  expect(Object.values(none)).toEqual(Array.from({ length: 10 }, () => ''))
 })
 
 test('days in the wrong order are swapped', () => {

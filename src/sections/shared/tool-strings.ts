@@ -4,8 +4,8 @@ import type { Strings } from '#i18n/translate.ts'
 
 /**
  * Returns the strings for the islands of a tool's page. It leaves out those of the mask editor, of
- * the choice of a file and of songs where the tool has none, and those of admins and of help
- * with prompts for a guest, because every page of the tool contains the strings.
+ * the choice of a file and of songs where the tool has none, and those of admins, of ratings
+ * and of help with prompts for a guest, because every page of the tool contains the strings.
  */
 export function toolStrings(
   hub: Pick<HubRequest, 'session' | 'strings'>,
@@ -18,7 +18,7 @@ export function toolStrings(
     ...(hasMask ? [] : ['field.mask.']),
     ...(files.length > 0 ? [] : ['field.library.']),
     ...(medium === 'audio' ? [] : ['field.song.']),
-    ...(hub.session === null ? ['field.feature.', 'field.help.'] : [])
+    ...(hub.session === null ? ['field.feature.', 'field.help.', 'field.rating.'] : [])
   ]
   return Object.fromEntries(
     Object.entries(hub.strings(id, 'field', 'problem')).filter(

@@ -10,6 +10,7 @@ import { OutputActions } from '#ui/tool/OutputActions.tsx'
 import { scaledImageAddress } from '#ui/tool/picture.ts'
 import { useDeleteQuestion } from '#ui/tool/use-delete-question.tsx'
 import { CopyImageButton } from '#ui/viewer/CopyImage.tsx'
+import { ResultRating } from '#ui/viewer/Rating.tsx'
 import { RequestCode } from '#ui/viewer/RequestCode.tsx'
 import { requestSamples } from '#ui/viewer/request-samples.ts'
 import { listRunSettings } from '#ui/viewer/settings.ts'
@@ -58,6 +59,7 @@ export function Details({ view, views, sources, show, parts: page, onLeave }: Pr
         />
         {view.as === 'image' && <CopyImageButton key={address} address={address} t={t} />}
       </OutputActions>
+      {!parts.guest && <ResultRating key={address} task={task.id} address={address} t={t} />}
       <a className="button" href={sendAddress(view.as, address)}>
         {t('field.view.send')}
       </a>

@@ -16,6 +16,7 @@ const onFollow = vi.fn()
 const onRemove = vi.fn()
 const parts = {
   service: flux,
+  guest: true,
   priceOf: () => '0.4 credits',
   shortOf: () => '0.4',
   creditsOf: () => '0.4 credits',

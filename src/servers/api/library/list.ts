@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Selectable } from 'kysely'
-import { MOST_STARS, type LibraryQuery } from '#contract/library.ts'
+import type { LibraryQuery } from '#contract/library.ts'
+import { MOST_STARS } from '#core/rating.ts'
 import { formatListCursor, parseListCursor } from '#servers/lib/list-cursor.ts'
 import type { LibraryItemTable } from '#servers/lib/database/library-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
