@@ -9,15 +9,14 @@ const LIBRARY_PAGE_SIZE = 30
 /**
  * Loads the newest items of one kind from the user's library.
  * @param token the user's access token
- * @param cursor `next` of the page before; empty for the first page
+ * @param wanted `media` is the first part of the media type of their files, or empty for any, and
+ *   `cursor` is `next` of the page before, or empty for the first page
  */
 export function fetchLibraryItems(
   token: string,
-  kind: LibraryItem['kind'],
-  cursor: string
+  wanted: { kind: LibraryItem['kind']; media: string; cursor: string }
 ): Promise<LibraryPage> {
-  const query = new URLSearchParams({ kind, cursor, limit: String(LIBRARY_PAGE_SIZE) })
-  return fetchItems(token, query)
+  return fetchItems(token, new URLSearchParams({ ...wanted, limit: String(LIBRARY_PAGE_SIZE) }))
 }
 
 /**

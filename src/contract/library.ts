@@ -6,6 +6,9 @@ import { MOST_STARS } from '#core/rating.ts'
 /** The kinds of items: results by their medium, where `other` is text, and uploaded files. */
 export const LIBRARY_KINDS = ['image', 'video', 'audio', 'other', 'upload'] as const
 
+/** The first parts of media types by which files are found. */
+export const LIBRARY_MEDIA = ['image', 'video', 'audio', 'text', 'application'] as const
+
 /** The most items that one call deletes, downloads or rates. */
 const MOST_CHOSEN = 200
 
@@ -53,6 +56,8 @@ const day = z
 
 export const libraryQuery = z.object({
   kind: optionalWord(LIBRARY_KINDS),
+  /** The first part of the media type of the item's file. */
+  media: optionalWord(LIBRARY_MEDIA),
   /** The short id of the service. */
   service: optionalText(64),
   model: optionalText(100),

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { OFFLINE_FAILURE } from '#client/offline.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { addToField, type FileTarget } from '#islands/tool-submit.ts'
-import { loadLibraryChoices } from '#stores/library-choices.ts'
+import { fieldWish, loadLibraryChoices } from '#stores/library-choices.ts'
 import { changeForm } from '#stores/tool-form.ts'
 
 /**
@@ -19,9 +19,8 @@ export async function chooseFromLibrary(
   const root = createRoot(place)
   root.render(
     <part.LibraryPicker
-      accept={field.accept}
-      load={loadLibraryChoices}
-      onPick={address => addToField({ service, name, field }, address)}
+      load={rest => loadLibraryChoices(fieldWish(field.accept), rest)}
+      onPick={({ url }) => addToField({ service, name, field }, url)}
       onClose={() => {
         root.unmount()
         place.remove()

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fetchLibraryItems } from '#client/library.ts'
 import type { LibraryItem, LibraryPage } from '#contract/library.ts'
-import { loadLibraryChoices } from '#stores/library-choices.ts'
+import { fieldWish, loadLibraryChoices } from '#stores/library-choices.ts'
 
 vi.mock('#client/library.ts', () => ({ fetchLibraryItems: vi.fn() }))
 vi.mock('#stores/renewal.ts', () => ({
@@ -16,28 +16,31 @@ function item(id: string, type: string | null, day: number): LibraryItem {
   return { id, type, url, created_at: `2026-11-0${day}T00:00:00Z` } as LibraryItem
 }
 
-function answer(pages: Partial<Record<LibraryItem['kind'], LibraryPage>>): void {
-  fetch.mockImplementation((_, kind) => Promise.resolve(pages[kind] ?? { items: [], next: null }))
+/** Answers with pages by their source. */
+function answer(pages: Record<string, LibraryPage>): void {
+  fetch.mockImplementation((_, { kind, media }) =>
+    Promise.resolve(pages[media === '' ? kind : `${kind}/${media}`] ?? { items: [], next: null })
+  )
 }
 
 test('offers images of both kinds, newest first, without other files', async () => {
   answer({
     image: { items: [item('fox', 'image/png', 5), item('sea', 'image/webp', 1)], next: null },
-    upload: {
-      items: [item('song', 'audio/mpeg', 4), item('boat', 'image/jpeg', 3), item('text', null, 2)],
+    'upload/image': {
+      items: [item('plan', 'image/tiff', 4), item('boat', 'image/jpeg', 3), item('text', null, 2)],
       next: null
     }
   })
-  const { items, rest } = await loadLibraryChoices('image')
+  const { items, rest } = await loadLibraryChoices(fieldWish('image'))
   expect(items.map(({ id }) => id)).toEqual(['fox', 'boat', 'sea'])
   expect(rest).toEqual({})
 })
 
 test('goes on only where there is more', async () => {
   answer({ audio: { items: [item('one', 'audio/mpeg', 3)], next: '3_one' } })
-  const { rest } = await loadLibraryChoices('media')
+  const { rest } = await loadLibraryChoices(fieldWish('media'))
   expect(rest).toEqual({ audio: '3_one' })
   fetch.mockClear()
-  await loadLibraryChoices('media', rest)
-  expect(fetch.mock.calls).toEqual([['token', 'audio', '3_one']])
+  await loadLibraryChoices(fieldWish('media'), rest)
+  expect(fetch.mock.calls).toEqual([['token', { kind: 'audio', media: '', cursor: '3_one' }]])
 })

@@ -1,51 +1,66 @@
 import { fetchLibraryItems } from '#client/library.ts'
-import type { LibraryItem } from '#contract/library.ts'
+import type { LIBRARY_MEDIA, LibraryItem } from '#contract/library.ts'
 import type { FileField } from '#core/field.ts'
 import { withUserToken } from '#stores/renewal.ts'
 import { isTypeAccepted } from '#stores/uploading.ts'
 
-/** An item with a file that a field accepts. */
-export type LibraryChoice = Omit<LibraryItem, 'url'> & { url: string }
+/** An item with a file that can be chosen. */
+export type LibraryChoice = Omit<LibraryItem, 'url' | 'type'> & { url: string; type: string }
 
-/** By kind of items, the cursor of the next page. A kind without one has no more items. */
-export type LibraryCursors = Readonly<Partial<Record<LibraryItem['kind'], string>>>
+/** Results of one kind, or uploads of one media type. */
+export type LibrarySource = 'image' | 'audio' | 'video' | `upload/${(typeof LIBRARY_MEDIA)[number]}`
+
+/** By source, the cursor of its next page. A source without one has no more items. */
+export type LibraryCursors = Readonly<Partial<Record<LibrarySource, string>>>
 
 export type LibraryChoices = { items: readonly LibraryChoice[]; rest: LibraryCursors }
 
-/** The first pages of all kinds of items whose files a field may accept. */
-const FIRST: Record<FileField['accept'], LibraryCursors> = {
-  image: { image: '', upload: '' },
-  audio: { audio: '', upload: '' },
-  video: { video: '', upload: '' },
-  media: { audio: '', video: '', upload: '' }
+/** The files that can be chosen: those of `sources` whose media type `fits`. */
+export type LibraryWish = { sources: readonly LibrarySource[]; fits(type: string): boolean }
+
+const SOURCES: Readonly<Record<FileField['accept'], readonly LibrarySource[]>> = {
+  image: ['image', 'upload/image'],
+  audio: ['audio', 'upload/audio', 'upload/video'],
+  video: ['video', 'upload/video'],
+  media: ['audio', 'video', 'upload/audio', 'upload/video']
+}
+
+/** Returns which files of the library a field accepts. */
+export function fieldWish(accept: FileField['accept']): LibraryWish {
+  return { sources: SOURCES[accept], fits: type => isTypeAccepted(accept, type) }
 }
 
 /**
- * Loads items of the user's library whose files a field accepts, newest first.
+ * Loads items of the user's library that can be chosen, newest first.
  * @param rest `rest` of the items before; by default, the newest items are loaded
  * @throws Problem when they cannot be loaded
  */
 export async function loadLibraryChoices(
-  accept: FileField['accept'],
-  rest: LibraryCursors = FIRST[accept]
+  { sources, fits }: LibraryWish,
+  rest: LibraryCursors = Object.fromEntries(sources.map(source => [source, '']))
 ): Promise<LibraryChoices> {
-  const kinds = Object.keys(rest) as (keyof LibraryCursors)[]
+  const read = Object.keys(rest) as LibrarySource[]
   const pages = await withUserToken(token =>
-    Promise.all(kinds.map(kind => fetchLibraryItems(token, kind, rest[kind] ?? '')))
+    Promise.all(
+      read.map(source => {
+        const [kind, media = ''] = source.split('/') as [LibraryItem['kind'], string?]
+        return fetchLibraryItems(token, { kind, media, cursor: rest[source] ?? '' })
+      })
+    )
   )
   return {
     items: pages
-      .flatMap(({ items }) => items.filter(item => isChoice(item, accept)))
+      .flatMap(({ items }) => items.filter(isFile).filter(({ type }) => fits(type)))
       .toSorted((one, other) => other.created_at.localeCompare(one.created_at)),
     rest: Object.fromEntries(
-      kinds.flatMap((kind, at) => {
+      read.flatMap((source, at) => {
         const next = pages[at]?.next ?? null
-        return next === null ? [] : [[kind, next]]
+        return next === null ? [] : [[source, next]]
       })
     )
   }
 }
 
-function isChoice(item: LibraryItem, accept: FileField['accept']): item is LibraryChoice {
-  return item.url !== null && item.type !== null && isTypeAccepted(accept, item.type)
+function isFile(item: LibraryItem): item is LibraryChoice {
+  return item.url !== null && item.type !== null
 }

@@ -1,21 +1,11 @@
 import { failureOf } from '#client/failure.ts'
 import { uploadFile } from '#client/upload.ts'
 import type { Failure } from '#client/turns.ts'
+import { ACCEPTED_TYPES } from '#core/accepted-types.ts'
 import type { FileField } from '#core/field.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import { withUserToken } from '#stores/renewal.ts'
 import { $uploads } from '#stores/uploads.ts'
-
-/**
- * By `accept` of a field, the media types that may be uploaded. The server detects a file's type by
- * its bytes; this check only avoids uploads that the server would refuse.
- */
-const KINDS: Record<FileField['accept'], RegExp> = {
-  image: /^image\/(png|jpe?g|gif|bmp|webp|avif)$/,
-  audio: /^(audio|video)\//,
-  video: /^video\//,
-  media: /^(audio|video)\//
-}
 
 let last = 0
 
@@ -61,7 +51,12 @@ function checkKind({ accept }: Pick<FileField, 'accept'>, field: string, type: s
     throw new Problem('bad_request', { issues: [{ field, code: 'invalid' }] })
 }
 
-/** Tells whether a field accepts files of a media type, by its declaration. */
+/**
+ * Checks whether a field accepts files of a media type. The server detects a file's type by its
+ * bytes; before an upload, this check only avoids one that the server would refuse.
+ */
 export function isTypeAccepted(accept: FileField['accept'], type: string): boolean {
-  return KINDS[accept].test(type)
+  return ACCEPTED_TYPES[accept]
+    .split(',')
+    .some(each => each === type || (each.endsWith('*') && type.startsWith(each.slice(0, -1))))
 }

@@ -139,6 +139,22 @@ test('filters by kind, service, model, day, favourite and words, alone and toget
   expect(wrong.status).toBe(400)
 })
 
+test('filters uploads by the first part of their media type', async () => {
+  const task = await makeImages()
+  await upload(world.studio, world.ada, 'hello', 'note.txt')
+  await upload(world.studio, world.ada, '%PDF-1.4 hello', 'plan.pdf')
+  await lyrics('a song')
+  const found = async (query: string) => promptsIn(await list(query))
+  expect(await found('kind=upload&media=text')).toEqual(['note.txt'])
+  expect(await found('kind=upload&media=application&limit=1')).toEqual(['plan.pdf'])
+  expect(await found('kind=upload&media=image')).toEqual([])
+  expect((await list('media=image')).items.map(({ task_id }) => task_id)).toEqual(
+    Array.from({ length: 4 }, () => task)
+  )
+  const token = tokenOf(world.ada)
+  expect((await world.studio.call('/library/items?media=film', { token })).status).toBe(400)
+})
+
 describe('pages', () => {
   test.each(['', '&sort=oldest', '&search=song'])('%s list every item once', async filter => {
     for (let count = 0; count < 7; count++) await lyrics(`song ${count}`)

@@ -1,16 +1,9 @@
 import { useState } from 'react'
+import { ACCEPTED_TYPES } from '#core/accepted-types.ts'
 import type { FileField } from '#core/field.ts'
 import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
 import { describedByProps, type ControlProps } from '#ui/tool/parts.ts'
 import { useLazyExtras } from '#ui/tool/use-late.ts'
-
-/** Types that the file dialog offers. Dropped and pasted files are checked by their type. */
-const ACCEPT: Record<FileField['accept'], string> = {
-  image: 'image/png,image/jpeg,image/gif,image/bmp,image/webp',
-  audio: 'audio/*',
-  video: 'video/*',
-  media: 'audio/*,video/*'
-}
 
 /** An input, or what was dropped or pasted. */
 type Source = { files: FileList | null; getData?: DataTransfer['getData'] }
@@ -79,7 +72,7 @@ function Chooser({ name, field, issue, parts: { t }, over, onTake }: ChooserProp
       <input
         {...describedByProps(name)}
         type="file"
-        accept={ACCEPT[field.accept]}
+        accept={ACCEPTED_TYPES[field.accept]}
         multiple={field.max > 1}
         aria-labelledby={`field-${name}-label field-${name}-choose`}
         onChange={event => {

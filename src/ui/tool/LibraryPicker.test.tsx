@@ -1,12 +1,12 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LibraryChoice, LibraryChoices, loadLibraryChoices } from '#stores/library-choices.ts'
+import type { LibraryChoice, LibraryChoices, LibraryCursors } from '#stores/library-choices.ts'
 import { LibraryPicker } from '#ui/tool/LibraryPicker.tsx'
 
 let root: Root | null = null
-const load = vi.fn<typeof loadLibraryChoices>()
-const onPick = vi.fn<(address: string) => void>()
+const load = vi.fn<(rest?: LibraryCursors) => Promise<LibraryChoices>>()
+const onPick = vi.fn<(item: LibraryChoice) => void>()
 const onClose = vi.fn<() => void>()
 
 beforeEach(() => vi.resetAllMocks())
@@ -18,9 +18,7 @@ afterEach(async () => {
 async function open(): Promise<void> {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () =>
-    root?.render(
-      <LibraryPicker accept="image" load={load} onPick={onPick} onClose={onClose} t={key => key} />
-    )
+    root?.render(<LibraryPicker load={load} onPick={onPick} onClose={onClose} t={key => key} />)
   )
 }
 
@@ -56,7 +54,7 @@ test('a chosen file is handed over, and the dialog closes', async () => {
   await open()
   expect(buttons()).toEqual(['fox', 'boat', 'field.library.cancel'])
   await press('boat')
-  expect(onPick.mock.calls).toEqual([['https://studio.example/boat.png']])
+  expect(onPick.mock.calls).toEqual([[choice('boat')]])
   expect(document.querySelector('dialog')?.open).toBe(false)
 })
 
@@ -64,7 +62,7 @@ test('more files are added below', async () => {
   load.mockResolvedValueOnce(page(['fox'], { image: '1_fox' })).mockResolvedValueOnce(page(['sea']))
   await open()
   await press('field.library.more')
-  expect(load.mock.lastCall).toEqual(['image', { image: '1_fox' }])
+  expect(load.mock.lastCall).toEqual([{ image: '1_fox' }])
   expect(buttons()).toEqual(['fox', 'sea', 'field.library.cancel'])
 })
 

@@ -1,15 +1,16 @@
-import { useEffect, useReducer } from 'react'
-import type { FileField } from '#core/field.ts'
+import { useCallback, useEffect, useReducer } from 'react'
 import type { Translate } from '#i18n/translate.ts'
-import type { LibraryChoice, LibraryChoices, loadLibraryChoices } from '#stores/library-choices.ts'
+import type { LibraryChoice, LibraryChoices, LibraryCursors } from '#stores/library-choices.ts'
 import { useDialog } from '#ui/chat/use-dialog.ts'
 import { scaledImageAddress } from '#ui/tool/picture.ts'
 
 type Props = {
-  accept: FileField['accept']
-  load: typeof loadLibraryChoices
-  /** Receives the address of the chosen file. */
-  onPick(address: string): void
+  /**
+   * Loads the files that can be chosen, or with `rest` those that follow. It must stay the same
+   * function while the dialog is open.
+   */
+  load(rest?: LibraryCursors): Promise<LibraryChoices>
+  onPick(item: LibraryChoice): void
   onClose(): void
   t: Translate
 }
@@ -25,15 +26,19 @@ function addItems(state: State, found: LibraryChoices | 'loading' | 'failed'): S
     : { items: [...state.items, ...found.items], rest: found.rest, progress: 'done' }
 }
 
-/** Lists files of the user's library that a field accepts. Choosing one closes the dialog. */
-export function LibraryPicker({ accept, load, onPick, onClose, t }: Props) {
+/** Lists files of the user's library. Choosing one closes the dialog. */
+export function LibraryPicker({ load, onPick, onClose, t }: Props) {
   const dialog = useDialog()
   const [{ items, rest, progress }, add] = useReducer(addItems, EMPTY)
   const hasMore = Object.keys(rest).length > 0
-  useEffect(() => void load(accept).then(add, () => add('failed')), [load, accept])
+  const read = useCallback(
+    (from?: LibraryCursors): void => void load(from).then(add, () => add('failed')),
+    [load]
+  )
+  useEffect(() => read(), [read])
   const loadMore = (): void => {
     add('loading')
-    void load(accept, hasMore ? rest : undefined).then(add, () => add('failed'))
+    read(hasMore ? rest : undefined)
   }
   const close = (): void => dialog.current?.close()
   const isEmpty = items.length === 0 && progress === 'done' && !hasMore
@@ -55,7 +60,7 @@ export function LibraryPicker({ accept, load, onPick, onClose, t }: Props) {
             <Choice
               item={item}
               onPick={() => {
-                onPick(item.url)
+                onPick(item)
                 close()
               }}
             />
@@ -87,7 +92,7 @@ export function LibraryPicker({ accept, load, onPick, onClose, t }: Props) {
 /** One file: its picture, or its name if it has none. */
 function Choice({ item, onPick }: { item: LibraryChoice; onPick(): void }) {
   const { title, prompt, poster, type, url } = item
-  const picture = type?.startsWith('image/') === true ? url : poster
+  const picture = type.startsWith('image/') ? url : poster
   const name = title || prompt
   return (
     <button

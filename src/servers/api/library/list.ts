@@ -41,6 +41,9 @@ const DAY = 86_400_000
 /** Factor of the stars in a cursor; more than any time in unix milliseconds. */
 const STAR = 1e14
 
+/** Checks whether a row fits the filters. `type` is the media type of its file; empty for none. */
+type Check = (row: LibraryRow, type: string) => boolean
+
 /** The place of a row. `rating` is 0 unless the list is ordered by it. */
 type Place = { rating: number; time: number; id: string }
 
@@ -75,8 +78,9 @@ export async function listItems(
     let place = part.rating === start?.rating ? start : null
     for (;;) {
       const found = await readChunk(db, userId, query, { ...part, place, limit })
+      const types = query.media === undefined ? null : await readTypes(db, found)
       for (const row of found) {
-        if (fits !== null && !fits(row)) continue
+        if (fits !== null && !fits(row, types?.get(row.file_id ?? '') ?? '')) continue
         const last = rows.at(-1)
         if (rows.length === query.limit && last !== undefined)
           return { rows, next: formatPlace(placeOf(last, query)) }
@@ -166,11 +170,11 @@ function readChunk(
 }
 
 /** Returns the check for the filters that are not applied by an index; null if there are none. */
-function restOf(query: LibraryQuery, part: Part): ((row: LibraryRow) => boolean) | null {
+function restOf(query: LibraryQuery, part: Part): Check | null {
   const by = part.by[0]?.[0]
-  const { task, project, favourite, rating, service, kind, model, sort } = query
+  const { task, project, favourite, rating, service, kind, media, model, sort } = query
   const search = query.search?.trim().toLowerCase() ?? ''
-  const checks: ((row: LibraryRow) => boolean)[] = []
+  const checks: Check[] = []
   if (task !== undefined && by !== 'run_id') checks.push(row => row.run_id === task)
   if (project !== undefined && by !== 'project_id') checks.push(row => row.project_id === project)
   if (favourite === 'true' && by !== 'favourite') checks.push(row => row.favourite === 1)
@@ -178,9 +182,18 @@ function restOf(query: LibraryQuery, part: Part): ((row: LibraryRow) => boolean)
   else if (by !== 'rating' && rating > 0) checks.push(row => row.rating >= rating)
   if (service !== undefined && by !== 'service') checks.push(row => row.service === service)
   if (kind !== undefined && by !== 'kind') checks.push(row => row.kind === kind)
+  if (media !== undefined) checks.push((_, type) => type.startsWith(`${media}/`))
   if (model !== undefined) checks.push(row => row.model === model)
   if (search !== '') checks.push(row => wordsOf(row).includes(search))
-  return checks.length === 0 ? null : row => checks.every(check => check(row))
+  return checks.length === 0 ? null : (...given) => checks.every(check => check(...given))
+}
+
+/** Reads the media types of the files of rows, by the file's id. */
+async function readTypes(db: Queries, rows: readonly LibraryRow[]): Promise<Map<string, string>> {
+  const ids = rows.map(({ file_id }) => file_id).filter(id => id !== null)
+  if (ids.length === 0) return new Map()
+  const files = await db.selectFrom('file').select(['id', 'type']).where('id', 'in', ids).execute()
+  return new Map(files.map(({ id, type }) => [id, type]))
 }
 
 function wordsOf({ prompt, title, text }: LibraryRow): string {
