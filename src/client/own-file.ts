@@ -10,12 +10,16 @@ export function ownFileAddress(address: string, api: string): string | null {
 }
 
 /**
- * Asks the server for the media type of a file of this studio.
- * @returns empty if the file is gone or the server does not respond
+ * Asks the server for the media type of a file of this studio, and its size in bytes.
+ * @returns null if the file is gone or the server does not respond
  */
-export async function fetchFileType(address: string): Promise<string> {
+export async function fetchFileFacts(
+  address: string
+): Promise<{ type: string; size: number } | null> {
   const answer = await fetch(address, { method: 'HEAD' }).catch(() => null)
-  return answer?.ok ? (answer.headers.get('content-type') ?? '') : ''
+  if (!answer?.ok) return null
+  const [type = ''] = (answer.headers.get('content-type') ?? '').split(';', 1)
+  return { type, size: Number(answer.headers.get('content-length')) }
 }
 
 /** Returns the name in the address of a file, as people read it. */

@@ -12,6 +12,7 @@ import {
   type ComposerButtonPress,
   type ExtrasOptions
 } from '#islands/extras-options.ts'
+import { loadOrNotify } from '#islands/lazily.ts'
 import { useFileDrop } from '#islands/use-transfer.ts'
 import {
   $attachments,
@@ -26,6 +27,8 @@ import { draftKey } from '#stores/drafts.ts'
 import { changeThread, type Thread } from '#stores/thread.ts'
 import { Attachments } from '#ui/chat/Attachments.tsx'
 import { modelPrice } from '#ui/chat/model-price.ts'
+
+export { LibraryButton } from '#islands/LibraryButton.tsx'
 
 /** The files of the question being written. `onHold` receives why the question cannot be sent. */
 export function ChatFiles({
@@ -115,7 +118,16 @@ export function ChatTools({
     if (hub.user === null) goToSignIn()
     else attachFiles(draft, files)
   }
-  const over = useFileDrop(field, onFiles)
+  const onLink = (link: string): boolean => {
+    if (!link.startsWith(`${hub.hosts.api}/files/`)) return false
+    if (hub.user === null) goToSignIn()
+    else
+      void loadOrNotify(import('#stores/attach-own.ts')).then(part =>
+        part?.attachOwnFile(draft, link)
+      )
+    return true
+  }
+  const over = useFileDrop(field, { onFiles, onLink })
   const onSettings = async (button: HTMLElement): Promise<void> => {
     const part = await import('#islands/ChatSettings.tsx').catch(() => null)
     if (part === null)

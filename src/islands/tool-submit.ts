@@ -1,4 +1,4 @@
-import { fetchFileType, fileNameIn, ownFileAddress } from '#client/own-file.ts'
+import { fetchFileFacts, fileNameIn, ownFileAddress } from '#client/own-file.ts'
 import { pageHub } from '#client/page-hub.ts'
 import type { TaskInput } from '#client/generate.ts'
 import { goToSignIn } from '#client/sign-in.ts'
@@ -99,7 +99,7 @@ async function dropOwnFile({ service, name, field }: FileTarget, address: string
   const { verb } = currentForm(service)
   // An image in a page may be a smaller version, which its query names.
   const [file = ''] = address.split('?', 1)
-  const type = await fetchFileType(file)
+  const type = (await fetchFileFacts(file))?.type ?? ''
   if (currentForm(service).verb !== verb) return
   if (isTypeAccepted(field.accept, type)) return addToField({ service, name, field }, file)
   const refused = { field: name, code: 'invalid', file: fileNameIn(file) }

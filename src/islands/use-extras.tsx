@@ -62,6 +62,14 @@ export function useExtras(options: ExtrasOptions): {
         <ComposerTools
           model={findChosenModel(options)}
           isSet={thread.preset !== '' || thread.temperature !== null}
+          library={
+            !isGuest &&
+            (part ? (
+              <part.LibraryButton {...options} />
+            ) : (
+              <span className="size-control flex-none" />
+            ))
+          }
           onFiles={files => ask({ files })}
           onSettings={button => ask({ button })}
           t={t}

@@ -65,13 +65,27 @@ export function restoreAttachments(draft: string): void {
  * the upload, as far as the browser can tell.
  */
 export function attachFiles(draft: string, files: readonly File[]): void {
+  addAttachments(draft, files, (file, options) =>
+    withUserToken(token => uploadFile(token, file, options))
+  )
+}
+
+/**
+ * Adds files to a question, as many as it takes, and shows each while `send` runs.
+ * @param send returns the file as the server has it
+ */
+export function addAttachments<T extends FileFacts>(
+  draft: string,
+  files: readonly T[],
+  send: Send<T>
+): void {
   restoreAttachments(draft)
   const counted = $attachments
     .get()
     .filter(each => each.draft === draft && each.failure === null && !each.asked).length
   const room = Math.max(0, MAX_REFERENCES - counted)
   $overfilledDraft.set(files.length > room ? draft : null)
-  for (const file of files.slice(0, room)) void upload(draft, file)
+  for (const file of files.slice(0, room)) void add(draft, file, send)
 }
 
 /** Removes a file from its question and cancels its upload. */
@@ -134,7 +148,14 @@ export function attachmentsKey(draft: string): string {
 
 const READY = { part: 1, failure: null, asked: false, cancel: (): void => undefined }
 
-async function upload(draft: string, file: File): Promise<void> {
+type FileFacts = Pick<File, 'name' | 'type' | 'size'>
+
+type Send<T> = (
+  file: T,
+  options: { onProgress(part: number): void; signal: AbortSignal }
+) => Promise<{ file_url: string; type: string; size: number }>
+
+async function add<T extends FileFacts>(draft: string, file: T, send: Send<T>): Promise<void> {
   const leaving = new AbortController()
   const { name, type, size } = file
   const key = ++last
@@ -153,9 +174,7 @@ async function upload(draft: string, file: File): Promise<void> {
   try {
     check(file)
     const onProgress = (part: number): void => change(key, { part })
-    const sent = await withUserToken(token =>
-      uploadFile(token, file, { onProgress, signal: leaving.signal })
-    )
+    const sent = await send(file, { onProgress, signal: leaving.signal })
     const wrong = referenceIssue(sent)
     // A file with an image name and text content is not an image, so `too_large` would mislead.
     refuse(
@@ -181,7 +200,7 @@ async function upload(draft: string, file: File): Promise<void> {
 const UNREADABLE =
   /^(image|audio|font)\/|^video\/(?!mp2t)|^application\/(zip|gzip|msword|vnd|x-(zip|tar|7z|rar))/
 
-function check({ type, size }: File): void {
+function check({ type, size }: FileFacts): void {
   if (referenceKind(type) === null && UNREADABLE.test(type)) refuse('not_allowed')
   if (size > MAX_REFERENCE_FILE) refuse('too_large')
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fetchLibraryItems } from '#client/library.ts'
 import type { LibraryItem, LibraryPage } from '#contract/library.ts'
-import { fieldWish, loadLibraryChoices } from '#stores/library-choices.ts'
+import { loadLibraryChoices, type LibraryWish } from '#stores/library-choices.ts'
 
 vi.mock('#client/library.ts', () => ({ fetchLibraryItems: vi.fn() }))
 vi.mock('#stores/renewal.ts', () => ({
@@ -10,6 +10,12 @@ vi.mock('#stores/renewal.ts', () => ({
 
 const fetch = vi.mocked(fetchLibraryItems)
 afterEach(() => void fetch.mockReset())
+
+const IMAGES: LibraryWish = {
+  sources: ['image', 'upload/image'],
+  fits: type => ['image/png', 'image/webp', 'image/jpeg'].includes(type)
+}
+const MEDIA: LibraryWish = { sources: ['audio', 'video', 'upload/audio'], fits: () => true }
 
 function item(id: string, type: string | null, day: number): LibraryItem {
   const url = type === null ? null : `https://studio.example/files/${id}`
@@ -31,16 +37,16 @@ test('offers images of both kinds, newest first, without other files', async () 
       next: null
     }
   })
-  const { items, rest } = await loadLibraryChoices(fieldWish('image'))
+  const { items, rest } = await loadLibraryChoices(IMAGES)
   expect(items.map(({ id }) => id)).toEqual(['fox', 'boat', 'sea'])
   expect(rest).toEqual({})
 })
 
 test('goes on only where there is more', async () => {
   answer({ audio: { items: [item('one', 'audio/mpeg', 3)], next: '3_one' } })
-  const { rest } = await loadLibraryChoices(fieldWish('media'))
+  const { rest } = await loadLibraryChoices(MEDIA)
   expect(rest).toEqual({ audio: '3_one' })
   fetch.mockClear()
-  await loadLibraryChoices(fieldWish('media'), rest)
+  await loadLibraryChoices(MEDIA, rest)
   expect(fetch.mock.calls).toEqual([['token', { kind: 'audio', media: '', cursor: '3_one' }]])
 })

@@ -1,8 +1,6 @@
 import { fetchLibraryItems } from '#client/library.ts'
 import type { LIBRARY_MEDIA, LibraryItem } from '#contract/library.ts'
-import type { FileField } from '#core/field.ts'
 import { withUserToken } from '#stores/renewal.ts'
-import { isTypeAccepted } from '#stores/uploading.ts'
 
 /** An item with a file that can be chosen. */
 export type LibraryChoice = Omit<LibraryItem, 'url' | 'type'> & { url: string; type: string }
@@ -17,18 +15,6 @@ export type LibraryChoices = { items: readonly LibraryChoice[]; rest: LibraryCur
 
 /** The files that can be chosen: those of `sources` whose media type `fits`. */
 export type LibraryWish = { sources: readonly LibrarySource[]; fits(type: string): boolean }
-
-const SOURCES: Readonly<Record<FileField['accept'], readonly LibrarySource[]>> = {
-  image: ['image', 'upload/image'],
-  audio: ['audio', 'upload/audio', 'upload/video'],
-  video: ['video', 'upload/video'],
-  media: ['audio', 'video', 'upload/audio', 'upload/video']
-}
-
-/** Returns which files of the library a field accepts. */
-export function fieldWish(accept: FileField['accept']): LibraryWish {
-  return { sources: SOURCES[accept], fits: type => isTypeAccepted(accept, type) }
-}
 
 /**
  * Loads items of the user's library that can be chosen, newest first.

@@ -5,7 +5,7 @@ import { $ratings, loadRatings, rateResult, ratingKey } from '#stores/ratings.ts
 
 vi.mock('#client/library.ts', () => ({ fetchTaskItems: vi.fn(), requestRating: vi.fn() }))
 vi.mock('#stores/renewal.ts', () => ({
-  withUserToken: (use: (token: string) => unknown) => use('t')
+  withUserToken: (run: (token: string) => unknown) => run('t')
 }))
 
 const FILE = 'https://api.example/files/abc/fox.png'

@@ -1,11 +1,10 @@
 import { failureOf } from '#client/failure.ts'
 import { uploadFile } from '#client/upload.ts'
 import type { Failure } from '#client/turns.ts'
-import { ACCEPTED_TYPES } from '#core/accepted-types.ts'
 import type { FileField } from '#core/field.ts'
 import { Problem, toProblem } from '#core/problem.ts'
 import { withUserToken } from '#stores/renewal.ts'
-import { $uploads } from '#stores/uploads.ts'
+import { $uploads, ACCEPTED_TYPES } from '#stores/uploads.ts'
 
 let last = 0
 

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { onReset } from '#stores/persisted.ts'
+import type { FileField } from '#core/field.ts'
 
 /** A file that is being uploaded into a field. */
 export type Upload = {
@@ -17,3 +18,15 @@ onReset(() => {
   for (const { cancel } of $uploads.get()) cancel()
   $uploads.set([])
 })
+
+/**
+ * By `accept` of a field, the media types of its files, as in the attribute `accept`. The server
+ * may take audio for a video, since both come in the same containers, so a field for audio accepts
+ * both.
+ */
+export const ACCEPTED_TYPES: Readonly<Record<FileField['accept'], string>> = {
+  image: 'image/png,image/jpeg,image/gif,image/bmp,image/webp,image/avif',
+  audio: 'audio/*,video/*',
+  video: 'video/*',
+  media: 'audio/*,video/*'
+}

@@ -1,4 +1,5 @@
 import { Paperclip, Settings2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { ChatModel } from '#core/chat.ts'
 import { READABLE_IMAGE_TYPES } from '#core/readable-pictures.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -9,13 +10,15 @@ type Props = {
   model: ChatModel | undefined
   /** Whether the user changed any setting. */
   isSet: boolean
+  /** The button that attaches a file of the library; null for a guest. */
+  library: ReactNode
   onFiles(files: readonly File[]): void
   onSettings(button: HTMLElement): void
   t: Translate
 }
 
 /** Buttons for the settings and, if the model reads files or images, for attachments. */
-export function ComposerTools({ model, isSet, onFiles, onSettings, t }: Props) {
+export function ComposerTools({ model, isSet, library, onFiles, onSettings, t }: Props) {
   const [add, settings] = [
     t('chat.attach.add'),
     t(isSet ? 'chat.settings.changed' : 'chat.settings.open')
@@ -35,23 +38,26 @@ export function ComposerTools({ model, isSet, onFiles, onSettings, t }: Props) {
         {isSet && <span className="absolute end-1.5 top-1.5 size-2 rounded-full bg-accent" />}
       </button>
       {(reads || model?.isImageSupported === true) && (
-        <label
-          title={add}
-          className="icon-button relative has-focus-visible:outline-2 has-focus-visible:outline-accent"
-        >
-          <Paperclip {...ICON_PROPS} />
-          <input
-            type="file"
-            multiple
-            accept={reads ? undefined : READABLE_IMAGE_TYPES.join()}
-            aria-label={add}
-            onChange={({ currentTarget }) => {
-              onFiles([...(currentTarget.files ?? [])])
-              currentTarget.value = ''
-            }}
-            className="absolute inset-0 size-full cursor-pointer opacity-0 file:cursor-pointer"
-          />
-        </label>
+        <>
+          {library}
+          <label
+            title={add}
+            className="icon-button relative has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <Paperclip {...ICON_PROPS} />
+            <input
+              type="file"
+              multiple
+              accept={reads ? undefined : READABLE_IMAGE_TYPES.join()}
+              aria-label={add}
+              onChange={({ currentTarget }) => {
+                onFiles([...(currentTarget.files ?? [])])
+                currentTarget.value = ''
+              }}
+              className="absolute inset-0 size-full cursor-pointer opacity-0 file:cursor-pointer"
+            />
+          </label>
+        </>
       )}
     </>
   )

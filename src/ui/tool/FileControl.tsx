@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ACCEPTED_TYPES } from '#core/accepted-types.ts'
 import type { FileField } from '#core/field.ts'
+import { ACCEPTED_TYPES } from '#stores/uploads.ts'
 import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
 import { describedByProps, type ControlProps } from '#ui/tool/parts.ts'
 import { useLazyExtras } from '#ui/tool/use-late.ts'

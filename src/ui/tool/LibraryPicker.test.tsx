@@ -18,7 +18,9 @@ afterEach(async () => {
 async function open(): Promise<void> {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () =>
-    root?.render(<LibraryPicker load={load} onPick={onPick} onClose={onClose} t={key => key} />)
+    root?.render(
+      <LibraryPicker load={load} empty="empty" onPick={onPick} onClose={onClose} t={key => key} />
+    )
   )
 }
 
@@ -64,6 +66,7 @@ test('more files are added below', async () => {
   await press('field.library.more')
   expect(load.mock.lastCall).toEqual([{ image: '1_fox' }])
   expect(buttons()).toEqual(['fox', 'sea', 'field.library.cancel'])
+  expect(document.activeElement?.getAttribute('title')).toBe('sea')
 })
 
 test('a failure is shown, and the user can try again', async () => {
@@ -72,6 +75,6 @@ test('a failure is shown, and the user can try again', async () => {
   const said = (): string => document.querySelector('output')?.textContent ?? ''
   expect(said()).toBe('field.library.failed')
   await press('field.results.retry')
-  expect(said()).toBe('field.library.empty')
+  expect(said()).toBe('empty')
   expect(buttons()).toEqual(['field.library.cancel'])
 })

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer } from 'react'
+import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import type { LibraryChoice, LibraryChoices, LibraryCursors } from '#stores/library-choices.ts'
 import { useDialog } from '#ui/chat/use-dialog.ts'
@@ -10,6 +10,8 @@ type Props = {
    * function while the dialog is open.
    */
   load(rest?: LibraryCursors): Promise<LibraryChoices>
+  /** Says that there is nothing to choose. */
+  empty: string
   onPick(item: LibraryChoice): void
   onClose(): void
   t: Translate
@@ -19,6 +21,9 @@ type State = LibraryChoices & { progress: 'loading' | 'failed' | 'done' }
 
 const EMPTY: State = { items: [], rest: {}, progress: 'loading' }
 
+/** Placeholders that show while the first items load. */
+const COMING = Array.from({ length: 10 }, (_, at) => at)
+
 /** Adds loaded items to the list, or notes that they are loading or could not be loaded. */
 function addItems(state: State, found: LibraryChoices | 'loading' | 'failed'): State {
   return typeof found === 'string'
@@ -27,7 +32,7 @@ function addItems(state: State, found: LibraryChoices | 'loading' | 'failed'): S
 }
 
 /** Lists files of the user's library. Choosing one closes the dialog. */
-export function LibraryPicker({ load, onPick, onClose, t }: Props) {
+export function LibraryPicker({ load, empty, onPick, onClose, t }: Props) {
   const dialog = useDialog()
   const [{ items, rest, progress }, add] = useReducer(addItems, EMPTY)
   const hasMore = Object.keys(rest).length > 0
@@ -36,13 +41,21 @@ export function LibraryPicker({ load, onPick, onClose, t }: Props) {
     [load]
   )
   useEffect(() => read(), [read])
+  const list = useRef<HTMLUListElement>(null)
+  const seen = useRef(0)
+  useEffect(() => {
+    // The button that loaded these items may be gone, so the focus goes on with the first of them.
+    if (seen.current > 0) list.current?.children[seen.current]?.querySelector('button')?.focus()
+    seen.current = 0
+  }, [items])
   const loadMore = (): void => {
+    if (progress === 'loading') return
+    seen.current = items.length
     add('loading')
     read(hasMore ? rest : undefined)
   }
   const close = (): void => dialog.current?.close()
   const isEmpty = items.length === 0 && progress === 'done' && !hasMore
-  const status = isEmpty ? 'empty' : progress
   return (
     <dialog
       ref={dialog}
@@ -54,7 +67,10 @@ export function LibraryPicker({ load, onPick, onClose, t }: Props) {
       <h2 id="library-picker-title" className="text-16">
         {t('field.library.open')}
       </h2>
-      <ul className="-m-1 grid max-h-[60dvh] grid-cols-3 gap-2 overflow-y-auto p-1 md:grid-cols-5">
+      <ul
+        ref={list}
+        className="-m-1 grid max-h-[60dvh] grid-cols-3 gap-2 overflow-y-auto p-1 md:grid-cols-5"
+      >
         {items.map(item => (
           <li key={item.id}>
             <Choice
@@ -66,16 +82,19 @@ export function LibraryPicker({ load, onPick, onClose, t }: Props) {
             />
           </li>
         ))}
+        {items.length === 0 &&
+          progress === 'loading' &&
+          COMING.map(at => <li key={at} aria-hidden="true" className="skeleton aspect-square" />)}
       </ul>
       <output className="text-13 text-muted empty:hidden">
-        {status === 'done' ? '' : t(`field.library.${status}`)}
+        {isEmpty ? empty : progress !== 'done' && t(`field.library.${progress}`)}
       </output>
       <div className="flex flex-wrap gap-2">
         {(hasMore || progress === 'failed') && (
           <button
             type="button"
             className="button"
-            disabled={progress === 'loading'}
+            aria-disabled={progress === 'loading'}
             onClick={loadMore}
           >
             {t(progress === 'failed' ? 'field.results.retry' : 'field.library.more')}

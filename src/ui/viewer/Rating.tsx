@@ -32,7 +32,7 @@ export function ResultRating({ task, address, t }: Props) {
     void rateResult(key, stars).then(isSaved => !isSaved && setState('failed'))
   }
   return (
-    <div className="flex flex-wrap items-center">
+    <div className="flex flex-wrap items-center" style={{ marginInlineStart: -8 }}>
       <fieldset className="flex" disabled={rated === undefined}>
         <legend className="sr-only">{t('field.rating.label')}</legend>
         {STARS.map(stars => (
