@@ -26,7 +26,10 @@ export function AttachFromLibrary({ model, draft, onClose, t }: Props) {
     <LibraryPicker
       load={load}
       empty={t('chat.attach.library_empty', { model: model.label })}
-      onPick={({ url }) => attachOwnFile(draft, url)}
+      // The prompt of an upload is the name of its file.
+      onPick={({ kind, url, prompt }) =>
+        attachOwnFile(draft, url, kind === 'upload' ? prompt : undefined)
+      }
       onClose={onClose}
       t={t}
     />

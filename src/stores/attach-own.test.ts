@@ -41,6 +41,13 @@ test('a file of the studio is attached with its type and size, and only once', a
   expect(fetch).toHaveBeenCalledOnce()
 })
 
+test('a file of the library has the name of its upload', async () => {
+  answering({ 'content-type': 'text/plain', 'content-length': '4' })
+  attachOwnFile('c1', 'https://api.example/files/abc/table-csv.txt', 'table.csv')
+  await settled()
+  expect(readyAttachments('c1')[0]?.name).toBe('table.csv')
+})
+
 test.each([
   [{ 'content-type': 'video/mp4', 'content-length': '9' }, 'not_allowed'],
   [{ 'content-type': 'image/png', 'content-length': '10000001' }, 'too_large'],

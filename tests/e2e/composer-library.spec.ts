@@ -3,7 +3,6 @@ import { accessible, expect, fits, hydrated, test } from '../support/browser.ts'
 import {
   answer,
   ask,
-  FILM,
   files,
   HOME,
   NOTES,
@@ -21,6 +20,13 @@ const fromLibrary = (page: Page) =>
   page.getByRole('button', { name: t('field.library.open'), exact: true })
 const choice = (page: Page, name: string) =>
   page.getByRole('dialog', { name: t('field.library.open') }).getByRole('button', { name })
+
+/** The first bytes of a video, by which the server detects its type. */
+const MOVIE: Given = {
+  name: 'film.mp4',
+  mimeType: 'video/mp4',
+  buffer: Buffer.from('\0\0\0\u0018ftypisom\0\0\0\0isommp42')
+}
 
 /**
  * Opens the chat as a new user with uploads in the library.
@@ -60,7 +66,7 @@ test(
   'a file of the library is attached without an upload, and the model reads it',
   { tag: '@both' },
   async ({ page }) => {
-    const { uploads } = await openWith(page, picture('boat.png'), NOTES, FILM)
+    const { uploads } = await openWith(page, picture('boat.png'), NOTES, MOVIE)
     await fromLibrary(page).click()
     await expect(choice(page, 'boat.png')).toBeVisible()
     await expect(choice(page, 'notes.txt')).toBeVisible()
@@ -83,7 +89,7 @@ test(
   'an image of the chat is dragged into the next question, and a wrong file is refused by its name',
   { tag: '@desktop' },
   async ({ page }) => {
-    const { addresses, uploads } = await openWith(page, picture('boat.png'), FILM)
+    const { addresses, uploads } = await openWith(page, picture('boat.png'), MOVIE)
     await page.goto(HOME)
     await hydrated(page)
     await fromLibrary(page).click()

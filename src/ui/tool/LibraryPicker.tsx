@@ -31,18 +31,20 @@ function addItems(state: State, found: LibraryChoices | 'loading' | 'failed'): S
     : { items: [...state.items, ...found.items], rest: found.rest, progress: 'done' }
 }
 
-/** Lists files of the user's library. Choosing one closes the dialog. */
-export function LibraryPicker({ load, empty, onPick, onClose, t }: Props) {
-  const dialog = useDialog()
+/**
+ * Loads the items, and more of them when the user asks.
+ * @returns `list` is for the element with the items
+ */
+function useChoices(load: Props['load']) {
   const [{ items, rest, progress }, add] = useReducer(addItems, EMPTY)
   const hasMore = Object.keys(rest).length > 0
+  const list = useRef<HTMLUListElement>(null)
+  const seen = useRef(0)
   const read = useCallback(
     (from?: LibraryCursors): void => void load(from).then(add, () => add('failed')),
     [load]
   )
   useEffect(() => read(), [read])
-  const list = useRef<HTMLUListElement>(null)
-  const seen = useRef(0)
   useEffect(() => {
     // The button that loaded these items may be gone, so the focus goes on with the first of them.
     if (seen.current > 0) list.current?.children[seen.current]?.querySelector('button')?.focus()
@@ -54,6 +56,13 @@ export function LibraryPicker({ load, empty, onPick, onClose, t }: Props) {
     add('loading')
     read(hasMore ? rest : undefined)
   }
+  return { items, hasMore, progress, list, loadMore }
+}
+
+/** Lists files of the user's library. Choosing one closes the dialog. */
+export function LibraryPicker({ load, empty, onPick, onClose, t }: Props) {
+  const dialog = useDialog()
+  const { items, hasMore, progress, list, loadMore } = useChoices(load)
   const close = (): void => dialog.current?.close()
   const isEmpty = items.length === 0 && progress === 'done' && !hasMore
   return (
