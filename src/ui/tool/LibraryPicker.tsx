@@ -47,7 +47,9 @@ function useChoices(load: Props['load']) {
   useEffect(() => read(), [read])
   useEffect(() => {
     // The button that loaded these items may be gone, so the focus goes on with the first of them.
-    if (seen.current > 0) list.current?.children[seen.current]?.querySelector('button')?.focus()
+    const from = seen.current
+    if (from > 0 && items.length > from)
+      list.current?.children[from]?.querySelector('button')?.focus()
     seen.current = 0
   }, [items])
   const loadMore = (): void => {
