@@ -87,6 +87,8 @@ export type FileField = {
   bytes: number
   /** Longest audio, in seconds. */
   seconds?: number
+  /** Shortest side of an image that the vendor takes, in pixels. Forms warn; the vendor refuses. */
+  least?: number
   /**
    * The image field for which this one is a mask: white where the image changes, black elsewhere.
    * Users can paint it.

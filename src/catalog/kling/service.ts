@@ -30,6 +30,7 @@ const PICTURE = {
   accept: 'image',
   max: 1,
   bytes: 10_000_000,
+  least: 300,
   when: { not: EXTENDS }
 } as const
 
@@ -113,6 +114,7 @@ export const kling = defineService({
           list: true,
           key: 'image_url',
           bytes: 10_000_000,
+          least: 300,
           when: { field: 'model', in: OMNI }
         },
         video_list: {
