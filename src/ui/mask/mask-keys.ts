@@ -1,7 +1,8 @@
 import type { Size } from '#ui/mask/mask-file.ts'
 import type { Point } from '#ui/mask/strokes.ts'
 
-const MOVES: Readonly<Record<string, Point>> = {
+/** By arrow key, its direction in the picture. */
+export const ARROW_MOVES: Readonly<Record<string, Point>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -25,7 +26,7 @@ export function keyboardStroke(
   [width, height]: Size
 ): KeyboardStroke | null {
   if (key === ' ' || key === 'Enter') return { cursor: from, points: [from] }
-  const [right, down] = MOVES[key] ?? [0, 0]
+  const [right, down] = ARROW_MOVES[key] ?? [0, 0]
   if (right === 0 && down === 0) return null
   const x = Math.min(Math.max(from[0] + right * reach, 0), width)
   const y = Math.min(Math.max(from[1] + down * reach, 0), height)
