@@ -58,6 +58,7 @@ export function Tool({ page, pictures, begun, line }: ToolProps) {
       onVerb={acts.openVerb}
       parts={{
         id: service.id,
+        action,
         given,
         values: readForm(action, given).values,
         titles: form.titles,

@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals())
 async function drop(link: string): Promise<{ value: unknown; issues: unknown }> {
   const name = 'start_image_url'
   const field = service.actions?.['videos']?.fields[name] as FileField
-  uploadFilesToField({ service, name, field }, [], link)
+  await uploadFilesToField({ service, name, field }, [], link)
   await new Promise(done => setTimeout(done))
   const { given, verb, issues } = currentForm(service)
   return { value: given[verb]?.[name], issues }

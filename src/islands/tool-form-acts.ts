@@ -14,13 +14,13 @@ type FormActs = Pick<FormParts, 'onField' | 'onFiles' | 'onLibrary' | 'onGenerat
  * @param isGuest a guest has no library to choose files from
  */
 export function createFormHandlers(service: Service, t: Translate, isGuest: boolean): FormActs {
-  const later = (work: (part: ToolModule) => void): void =>
-    void loadToolModule().then(work, () => changeForm(service, { failure: OFFLINE_FAILURE }))
+  const later = <T>(work: (part: ToolModule) => T | Promise<T>): Promise<T | void> =>
+    loadToolModule().then(work, () => changeForm(service, { failure: OFFLINE_FAILURE }))
   return {
     openVerb: verb => switchFormVerb(service, verb),
     onField: (name, value) => setField(service, name, value),
-    onFiles: (name, field, files, link) =>
-      later(part => part.uploadFilesToField({ service, name, field }, files, link)),
+    onFiles: (name, field, ...files) =>
+      later(part => part.uploadFilesToField({ service, name, field }, ...files)),
     onLibrary: isGuest
       ? undefined
       : (name, field) => later(part => void part.chooseFromLibrary({ service, name, field }, t)),

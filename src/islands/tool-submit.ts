@@ -62,36 +62,46 @@ export type FileTarget = { service: Service; name: string; field: FileField }
  * `verb` is the verb of the form in which the file was chosen. The user may have opened another
  * form when the upload ends.
  */
-type Sending = FileTarget & { verb: string; title: string }
+type Sending = FileTarget & { verb: string; title: string; replaces: string | undefined }
 
 /**
  * Uploads files into a field, each in its own request. A refused file is reported beside the field.
  * A guest is sent to sign in first.
  * @param link the link of what was dropped. A file of this studio is not uploaded again
+ * @param replaces address of the file in the field whose place the new one takes
+ * @returns the addresses of the files that arrived
  */
-export function uploadFilesToField(
+export async function uploadFilesToField(
   { service, name, field }: FileTarget,
   files: readonly File[],
-  link = ''
-): void {
+  link = '',
+  replaces?: string
+): Promise<readonly string[]> {
   const own = link === '' ? null : ownFileAddress(link, pageHub().hosts.api)
-  if (own !== null) return void dropOwnFile({ service, name, field }, own)
-  if (files.length === 0) return
-  if (pageHub().user === null) return goToSignIn()
+  if (own !== null) void dropOwnFile({ service, name, field }, own)
+  if (own !== null || files.length === 0) return []
+  if (pageHub().user === null) {
+    goToSignIn()
+    return []
+  }
   // Measuring starts at the first press on the page, and dropping a file is not a press.
   watchMeasures(service)
   const { verb, given } = currentForm(service)
   const there =
-    [given[verb]?.[name] ?? []].flat().length +
+    [given[verb]?.[name] ?? []].flat().filter(each => each !== replaces).length +
     $uploads.get().filter(each => each.field === name).length
   // In a field for a single file, the new file replaces the old one.
   const room = field.max === 1 ? 1 : Math.max(0, field.max - there)
   const over: Issue[] = files.length > room ? [{ field: name, code: 'too_many' }] : []
   changeForm(service, { issues: [...otherIssues(service, name), ...over], failure: null })
-  for (const file of files.slice(0, room))
-    void uploadToField(name, field, file).then(sent =>
-      settle({ service, name, field, verb, title: file.name }, sent)
-    )
+  const sent = await Promise.all(
+    files.slice(0, room).map(async file => {
+      const address = await uploadToField(name, field, file)
+      settle({ service, name, field, verb, title: file.name, replaces }, address)
+      return address
+    })
+  )
+  return sent.filter(each => typeof each === 'string')
 }
 
 /** Puts a file of this studio into a field, if the field takes files of its type. */
@@ -118,7 +128,7 @@ export function addToField({ service, name, field }: FileTarget, address: string
  * @param sent the file's address, or the failure; null when the upload was cancelled
  */
 function settle(
-  { service, name, field, verb, title }: Sending,
+  { service, name, field, verb, title, replaces }: Sending,
   sent: string | Failure | null
 ): void {
   if (sent === null) return
@@ -136,11 +146,22 @@ function settle(
   const over = currentForm(service).issues.filter(
     issue => issue.field === name && issue.code === 'too_many'
   )
-  setField(service, name, field.max > 1 || field.list ? [...others, sent] : sent, verb)
+  const all = others.some(each => each === replaces)
+    ? others.map(each => (each === replaces ? sent : each))
+    : [...others, sent]
+  setField(service, name, field.max > 1 || field.list ? all : sent, verb)
+  if (replaces !== undefined) dropMasks({ service, name, verb })
   rememberFileName(service, sent, title)
   // Keep the note that some files were left out.
   if (over.length > 0 && currentForm(service).verb === verb)
     changeForm(service, { issues: [...otherIssues(service, name), ...over] })
+}
+
+/** Empties the masks of an image that was cropped, because they no longer fit. */
+function dropMasks({ service, name, verb }: Pick<Sending, 'service' | 'name' | 'verb'>): void {
+  const fields = Object.entries(service.actions?.[verb]?.fields ?? {})
+  for (const [mask, field] of fields)
+    if (field.type === 'file' && field.masks === name) setField(service, mask, undefined, verb)
 }
 
 function otherIssues(service: Service, name: string): Issue[] {

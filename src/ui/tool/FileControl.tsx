@@ -22,7 +22,7 @@ export function FileControl(props: ControlProps<FileField>) {
     kept.length + coming.length > 0 || values[field.masks ?? ''] !== undefined
   )
   const room = field.max - kept.length - coming.length
-  const take = (from: Source): void =>
+  const take = (from: Source): Promise<unknown> =>
     onFiles(name, field, [...(from.files ?? [])], from.getData?.('text/uri-list'))
   return (
     <div

@@ -40,6 +40,7 @@ async function show(
   const deaf = { onField: vi.fn(), onFiles: vi.fn(), onLibrary: undefined, onGenerate: vi.fn() }
   const parts: FormParts = {
     id: 'lab',
+    action,
     given,
     values: given,
     titles,

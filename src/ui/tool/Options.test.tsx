@@ -2,6 +2,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { FieldValues } from '#core/condition.ts'
+import type { Action } from '#core/service.ts'
 import { ChoiceControl } from '#ui/tool/ChoiceControl.tsx'
 import { MultiChoiceControl } from '#ui/tool/ManyControl.tsx'
 import { Options } from '#ui/tool/Options.tsx'
@@ -22,6 +23,15 @@ const options = [
   'low-poly'
 ]
 const style: FormChoice = { type: 'choice', look: 'pictures', options }
+const action: Action = {
+  fields: { style },
+  price: [],
+  outputs: 1,
+  envelope: 'list',
+  shows: { field: 'image_url', as: 'image' },
+  deadline: 1,
+  expected: 1
+}
 const onField = vi.fn()
 let root: Root | null = null
 
@@ -42,6 +52,7 @@ async function show(
   const deaf = { onFiles: vi.fn(), onLibrary: undefined, onGenerate: vi.fn() }
   const parts: FormParts = {
     id: 'lab',
+    action,
     given: values,
     values,
     titles: {},

@@ -10,6 +10,7 @@ import type { Upload } from '#stores/uploads.ts'
 export type FormParts = {
   /** The service's id, which is also the prefix of its translation keys. */
   id: string
+  action: Action
   given: FieldValues
   /** The given values plus the defaults. */
   values: FieldValues
@@ -18,8 +19,18 @@ export type FormParts = {
   /** By field, the address of the image that contains the pictures of all its options. */
   pictures: Readonly<Record<string, string>>
   onField(name: string, value: Json | undefined): void
-  /** Takes files from this device, or what the link of a dropped result leads to. */
-  onFiles(name: string, field: FileField, files: readonly File[], link?: string): void
+  /**
+   * Takes files from this device, or what the link of a dropped result leads to.
+   * @param replaces address of the file in the field whose place the new one takes
+   * @returns the addresses of the files that arrived
+   */
+  onFiles(
+    name: string,
+    field: FileField,
+    files: readonly File[],
+    link?: string,
+    replaces?: string
+  ): Promise<readonly string[] | void>
   /** Lets a user choose a file from the library; undefined for a guest, who has none. */
   onLibrary: ((name: string, field: FileField) => void) | undefined
   onGenerate(): void
