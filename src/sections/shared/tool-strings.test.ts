@@ -5,6 +5,7 @@ import { suno } from '#catalog/suno/service.ts'
 import { toolStrings } from '#sections/shared/tool-strings.ts'
 
 const strings = {
+  'field.crop.use': 'Use',
   'field.mask.paint': 'Paint',
   'field.song.play': 'Play',
   'field.form.more': 'More',
@@ -12,7 +13,7 @@ const strings = {
 }
 const hub = { strings: () => strings, session: null }
 
-test('a page has the strings of masks and songs only where its tool has them', () => {
+test('a page has the strings of images, masks and songs only where its tool has them', () => {
   expect(Object.keys(toolStrings(hub, flux))).toEqual(['field.form.more'])
   expect(Object.keys(toolStrings(hub, erase))).toEqual(['field.mask.paint', 'field.form.more'])
   expect(Object.keys(toolStrings(hub, suno))).toEqual(['field.song.play', 'field.form.more'])

@@ -3,9 +3,10 @@ import type { Service } from '#core/service.ts'
 import type { Strings } from '#i18n/translate.ts'
 
 /**
- * Returns the strings for the islands of a tool's page. It leaves out those of the mask editor, of
- * the choice of a file and of songs where the tool has none, and those of admins, of ratings
- * and of help with prompts for a guest, because every page of the tool contains the strings.
+ * Returns the strings for the islands of a tool's page. It leaves out those of the editors of
+ * images, of the choice of a file and of songs where the tool has none, and those of admins, of
+ * ratings, of crops and of help with prompts for a guest, because every page of the tool contains
+ * the strings.
  */
 export function toolStrings(
   hub: Pick<HubRequest, 'session' | 'strings'>,
@@ -13,12 +14,16 @@ export function toolStrings(
 ): Strings {
   const fields = Object.values(actions).flatMap(action => Object.values(action.fields))
   const files = fields.filter(field => field.type === 'file')
+  const hasImage = files.some(field => field.accept === 'image')
   const hasMask = files.some(field => field.masks !== undefined)
   const unused = [
+    ...(hasImage ? [] : ['field.crop.']),
     ...(hasMask ? [] : ['field.mask.']),
     ...(files.length > 0 ? [] : ['field.library.']),
     ...(medium === 'audio' ? [] : ['field.song.']),
-    ...(hub.session === null ? ['field.feature.', 'field.help.', 'field.rating.'] : [])
+    ...(hub.session === null
+      ? ['field.crop.', 'field.feature.', 'field.help.', 'field.rating.']
+      : [])
   ]
   return Object.fromEntries(
     Object.entries(hub.strings(id, 'field', 'problem')).filter(

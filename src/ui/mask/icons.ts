@@ -7,5 +7,7 @@ export const MASK_ICONS = {
   undo: 'M9 7 4 12l5 5M4 12h10a6 6 0 0 1 6 6',
   redo: 'm15 7 5 5-5 5M20 12H10a6 6 0 0 0-6 6',
   clear: 'M6 6l12 12M18 6 6 18',
+  crop: 'M7 3v14h14M3 7h14v14',
+  turn: 'M20 12a8 8 0 1 1-2.6-5.9M20 3v5h-5',
   zoom: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14M16 16l4.5 4.5M8 11h6M11 8v6'
 } as const

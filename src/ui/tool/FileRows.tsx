@@ -1,10 +1,14 @@
+import type { MouseEvent } from 'react'
 import type { FileField } from '#core/field.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Upload } from '#stores/uploads.ts'
+import { MASK_ICONS } from '#ui/mask/icons.ts'
+import { CropImageButton } from '#ui/tool/CropImage.tsx'
 import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
 import { fieldId, type ControlProps } from '#ui/tool/parts.ts'
 import { PaintMaskButton } from '#ui/tool/PaintMask.tsx'
 import { scaledImageAddress } from '#ui/tool/picture.ts'
+import { useCrops } from '#ui/tool/use-crops.ts'
 
 type Props = ControlProps<FileField> & {
   /** Addresses of the uploaded files. */
@@ -15,11 +19,13 @@ type Props = ControlProps<FileField> & {
 const ROW = 'flex items-center gap-3 rounded-control border border-line bg-surface-2 p-1.5'
 
 /** The files of a field: the uploaded ones and those still uploading. */
-export function FileRows({ name, field, parts, kept, coming }: Props) {
+export function FileRows(props: Props) {
+  const { name, field, parts, kept, coming } = props
   const { id, values, titles, onField, onFiles, t } = parts
   // A mask belongs to a picture, which the user can paint on.
   const picture = values[field.masks ?? '']
   const label = t(`${id}.field.${name}`)
+  const crops = useCrops(props, kept)
   const drop = (address: string): void => {
     const rest = kept.filter(each => each !== address)
     onField(name, rest.length === 0 ? undefined : rest)
@@ -27,29 +33,75 @@ export function FileRows({ name, field, parts, kept, coming }: Props) {
   }
   const paint = (mask: File): void => {
     onField(name, undefined)
-    onFiles(name, field, [mask])
+    void onFiles(name, field, [mask])
   }
   return (
     <>
       {typeof picture === 'string' && <PaintMaskButton picture={picture} onDone={paint} t={t} />}
       {kept.map((address, at) => (
-        <div key={address} className={ROW}>
-          <Preview accept={field.accept} address={address} />
-          <span className="me-auto min-w-0 truncate text-13 text-muted">
-            {t('field.file.ready')}
-          </span>
-          <Leave
-            name={t('field.file.remove', {
-              name: titles[address] ?? (kept.length > 1 ? `${label} ${at + 1}` : label)
-            })}
-            onClick={() => drop(address)}
-          />
-        </div>
+        <KeptRow
+          // A crop takes the place of its image, so that its button keeps the focus.
+          key={at}
+          {...props}
+          address={address}
+          label={titles[address] ?? (kept.length > 1 ? `${label} ${at + 1}` : label)}
+          crops={crops}
+          onDrop={() => drop(address)}
+        />
       ))}
       {coming.map(upload => (
         <ComingRow key={upload.key} upload={upload} name={name} t={t} />
       ))}
     </>
+  )
+}
+
+type KeptProps = ControlProps<FileField> & {
+  address: string
+  label: string
+  crops: ReturnType<typeof useCrops>
+  onDrop(): void
+}
+
+/** An uploaded file. Users crop their images; a mask keeps the size of its image. */
+function KeptRow({ field, parts, address, label, crops, onDrop }: KeptProps) {
+  const { action, values, titles, onLibrary, t } = parts
+  const isCroppable = field.accept === 'image' && field.masks === undefined
+  return (
+    <div className={ROW}>
+      <Preview accept={field.accept} address={address} />
+      <span className="me-auto min-w-0 truncate text-13 text-muted">{t('field.file.ready')}</span>
+      <span className="flex flex-none">
+        {/* A guest could not upload the crop. */}
+        {isCroppable && onLibrary !== undefined && (
+          <CropImageButton
+            label={label}
+            picture={address}
+            name={titles[address] ?? ''}
+            hasMask={crops.hasMask}
+            onDone={file => void crops.crop(address, file)}
+            {...{ field, action, values, t }}
+          />
+        )}
+        {crops.isCropped(address) && (
+          <IconButton
+            name={t('field.crop.undo')}
+            icon={MASK_ICONS.undo}
+            onClick={({ currentTarget }) => {
+              // This button disappears, so the focus goes to the one beside it.
+              if (currentTarget.previousElementSibling instanceof HTMLElement)
+                currentTarget.previousElementSibling.focus()
+              crops.undo(address)
+            }}
+          />
+        )}
+        <IconButton
+          name={t('field.file.remove', { name: label })}
+          icon={FORM_ICONS.close}
+          onClick={onDrop}
+        />
+      </span>
+    </div>
   )
 }
 
@@ -73,7 +125,11 @@ function ComingRow({ upload, name, t }: ComingProps) {
           aria-label={t('field.file.coming', { name: upload.name })}
         />
       </span>
-      <Leave name={t('field.file.cancel', { name: upload.name })} onClick={cancel} />
+      <IconButton
+        name={t('field.file.cancel', { name: upload.name })}
+        icon={FORM_ICONS.close}
+        onClick={cancel}
+      />
     </div>
   )
 }
@@ -86,10 +142,16 @@ function moveFocus(name: string): void {
   requestAnimationFrame(() => document.getElementById(fieldId(name))?.focus())
 }
 
-function Leave({ name, onClick }: { name: string; onClick(): void }) {
+type ButtonProps = {
+  name: string
+  icon: string
+  onClick(event: MouseEvent<HTMLButtonElement>): void
+}
+
+function IconButton({ name, icon, onClick }: ButtonProps) {
   return (
     <button type="button" className="icon-button" title={name} aria-label={name} onClick={onClick}>
-      <Glyph path={FORM_ICONS.close} />
+      <Glyph path={icon} className="turns" />
     </button>
   )
 }
