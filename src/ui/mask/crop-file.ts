@@ -1,4 +1,4 @@
-import { fetchFileType, fileNameIn } from '#client/own-file.ts'
+import { fetchFileFacts, fileNameIn } from '#client/own-file.ts'
 import { boundSize, turnMatrix, type Frame } from '#ui/mask/crop-frame.ts'
 import type { Size } from '#ui/mask/mask-file.ts'
 
@@ -79,7 +79,7 @@ export async function createCropFile(
 ): Promise<File | null> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   if (!drawCrop(canvas, loaded, crop)) return null
-  const type = await fetchFileType(loaded.image.src)
+  const type = (await fetchFileFacts(loaded.image.src))?.type ?? ''
   const stem = (name || fileNameIn(loaded.image.src)).replace(/\.[^.]*$/, '')
   const png = type === 'image/jpeg' ? null : await encode(canvas, 'image/png')
   if (png !== null && png.size <= bytes) return new File([png], `${stem}.png`, { type: png.type })
