@@ -72,6 +72,6 @@ test.each([
   const place = await cancel(answer)
   expect($dock.get()).toEqual([RUN])
   expect(place().querySelector('[role=alert]')?.textContent).toBe(
-    `field.dock.not_cancelled Flux ${reason}`
+    `field.pair field.card.cancel ${reason}`
   )
 })

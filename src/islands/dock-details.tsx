@@ -40,7 +40,7 @@ export function DockRow({ run, tool, address, locale, t }: DockRowProps) {
       </button>
       {isRunning && failure !== null && (
         <p role="alert" ref={reveal} className="max-w-64 text-12 text-bad">
-          {t('field.dock.not_cancelled', { name: tool.name, reason: reasonText(failure, t) })}
+          {t('field.pair', { name: t('field.card.cancel'), value: reasonText(failure, t) })}
         </p>
       )}
     </>
