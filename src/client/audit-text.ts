@@ -36,6 +36,9 @@ const KNOWN: Readonly<Record<string, string>> = {
   'put /api/v1/sites/{id}/featured': 'feature_order',
   'delete /api/v1/sites/{id}/featured/{featured_id}': 'feature_end',
   'put /api/v1/sites/{id}/publications/{publication_id}': 'explore_review',
+  'post /api/v1/sites/{id}/presets': 'preset_add',
+  'put /api/v1/sites/{id}/presets/{preset_id}': 'preset_change',
+  'delete /api/v1/sites/{id}/presets/{preset_id}': 'preset_end',
   'put /api/v1/operation/people/{id}/block': 'block',
   'delete /api/v1/operation/people/{id}/block': 'unblock',
   'put /api/v1/operation/reports/{id}': 'report'

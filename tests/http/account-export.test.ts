@@ -47,6 +47,7 @@ const EXPORTED: Record<string, string> = {
   run: 'runs',
   file: 'files',
   library_item: 'library',
+  preset: 'presets',
   project: 'projects',
   comparison_vote: 'comparisons',
   publication: 'publications',

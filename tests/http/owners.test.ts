@@ -6,7 +6,7 @@ import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { begin, formOf, tus, upload } from '../support/files.ts'
 import { DOT } from '../support/prepared-calls.ts'
-import { newKey, newProject, newPublication, ownRows } from '../support/own-rows.ts'
+import { newKey, newPreset, newProject, newPublication, ownRows } from '../support/own-rows.ts'
 import { emptyPlan, orderFor, packageOf } from '../support/shop.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -84,6 +84,12 @@ async function adasIds(route: AnyRoute): Promise<Record<string, string>> {
     const publication = await newPublication(studio, adas.run ?? '')
     if (route.path.includes('/sites/')) return { id: adas.site ?? '', publication_id: publication }
     adas.publication = publication
+  }
+  if (route.path.includes('/presets/')) {
+    const path = `/api/v1/sites/${adas.site}/presets`
+    if (route.path.includes('/sites/'))
+      return { id: adas.site ?? '', preset_id: await newPreset(studio, ada, path) }
+    adas.preset = await newPreset(studio, ada)
   }
   if (route.method === 'delete' && route.path.includes('/applications/'))
     return { id: await emptyPlan(studio, ada) }

@@ -118,11 +118,13 @@ test('a user sees their own entry, and an operator sees all entries', async () =
 
 /**
  * All routes that answer to admins, from the route table, so a new one is tested automatically.
- * Featured and shared results name no user (`featured.test.ts`, `publications.test.ts`).
+ * Featured and shared results and presets name no user (`featured.test.ts`,
+ * `publications.test.ts`, `presets.test.ts`).
  */
 const forAdmins = platformRoutes.filter(
   ({ rows, path }) =>
-    !/\/(?:featured|publications)/.test(path) && (rows ?? []).some(({ noun }) => noun === 'site')
+    !/\/(?:featured|presets|publications)/.test(path) &&
+    (rows ?? []).some(({ noun }) => noun === 'site')
 )
 
 test.each(forAdmins.map(route => ({ route, name: `${route.method.toUpperCase()} ${route.path}` })))(

@@ -34,6 +34,7 @@ export const BOTH_DATABASES = [
     'operation',
     'order-payments',
     'payment-faults',
+    'presets',
     'publications',
     'recover',
     'redemptions',

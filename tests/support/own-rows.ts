@@ -1,4 +1,5 @@
 import type { Credential } from '#contract/credential.ts'
+import type { Preset } from '#contract/preset.ts'
 import type { Project } from '#contract/project.ts'
 import type { PublicationTable } from '#servers/lib/database/publication-tables.ts'
 import type { OwnedRowKind } from '#servers/lib/owners.ts'
@@ -78,6 +79,7 @@ export async function ownRows(
     library_item: item.id,
     project: await newProject(studio, who),
     comparison_vote: comparison.id,
+    preset: await newPreset(studio, who),
     publication: await newPublication(studio, task.id),
     application: who.application.id,
     credential: await newKey(studio, who)
@@ -148,4 +150,18 @@ export async function newProject(studio: TestStudio, { token }: TestPerson): Pro
       studio.call('/library/projects', { json: { name: 'Boats' }, token: token.access_token })
     )
   ).id
+}
+
+/**
+ * Saves a preset of Flux.
+ * @param path where to save it: for the user, or at a site for everyone
+ * @returns its id
+ */
+export async function newPreset(
+  studio: TestStudio,
+  { token }: TestPerson,
+  path = '/api/v1/presets'
+): Promise<string> {
+  const body = { service: 'flux', action: 'images', name: 'Wide', settings: { size: '16:9' } }
+  return (await json<Preset>(studio.call(path, { json: body, token: token.access_token }))).id
 }

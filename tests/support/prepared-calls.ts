@@ -4,7 +4,7 @@ import { webhookSecret } from '#servers/api/webhooks/address.ts'
 import { addToAccount } from '#servers/platform/distribution/entries.ts'
 import { formOf, begin, upload } from './files.ts'
 import { emptyPlan, orderFor, packageOf, payUrl, type List } from './shop.ts'
-import { ownRows } from './own-rows.ts'
+import { newPreset, ownRows } from './own-rows.ts'
 import { PREPARED_MONEY } from './prepared-money.ts'
 import { PREPARED_OPERATION } from './prepared-operation.ts'
 import { BASE, codeFor, json, type TestPerson, type TestStudio } from './studio.ts'
@@ -86,6 +86,12 @@ export const PREPARED: Record<string, (world: World) => Promise<Prepared>> = {
     const { id = '' } = (await publication(world)).ids ?? {}
     return { ids: { ...(await firstSite(world)).ids, publication_id: id } }
   },
+  'GET /api/v1/sites/{id}/presets': firstSite,
+  'PUT /api/v1/sites/{id}/presets/{preset_id}': sitePreset,
+  'DELETE /api/v1/sites/{id}/presets/{preset_id}': sitePreset,
+  'PUT /api/v1/presets/{id}': preset,
+  'DELETE /api/v1/presets/{id}': preset,
+  'GET /api/v1/users/me/prompts': async () => ({ query: { service: 'flux' } }),
   'POST /api/v1/sites/{id}/pictures/{kind}': async () => ({
     ids: { kind: 'logo' },
     form: formOf(new Uint8Array(Buffer.from(DOT, 'base64')))
@@ -243,6 +249,16 @@ async function libraryChoice({ studio, uma }: World): Promise<Prepared> {
 
 async function publication({ studio, uma }: World): Promise<Prepared> {
   return { ids: { id: (await ownRows(studio, uma)).publication ?? '' } }
+}
+
+async function preset({ studio, uma }: World): Promise<Prepared> {
+  return { ids: { id: await newPreset(studio, uma) } }
+}
+
+async function sitePreset(world: World): Promise<Prepared> {
+  const { id = '' } = (await firstSite(world)).ids ?? {}
+  const path = `/api/v1/sites/${id}/presets`
+  return { ids: { id, preset_id: await newPreset(world.studio, world.boss, path) } }
 }
 
 async function service(): Promise<Prepared> {

@@ -14,6 +14,7 @@ export type OwnedRowKind =
   | 'library_item'
   | 'comparison_vote'
   | 'order'
+  | 'preset'
   | 'project'
   | 'publication'
   | 'site'

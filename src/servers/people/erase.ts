@@ -5,7 +5,15 @@ import { removeUserPushes } from '#servers/push/subscribe.ts'
 import { forgetUserRuns } from '#servers/runs/owner.ts'
 
 /** Tables of which nothing of a user stays, besides those that {@link eraseWork} empties. */
-const OWN = ['credential', 'own_key', 'short_link', 'featured', 'project', 'profile'] as const
+const OWN = [
+  'credential',
+  'own_key',
+  'short_link',
+  'featured',
+  'preset',
+  'project',
+  'profile'
+] as const
 
 /** The user whose data is erased. */
 type Gone = { id: string; email: string }

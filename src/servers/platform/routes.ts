@@ -8,6 +8,7 @@ import { distributionRoutes } from '#servers/platform/distribution/routes.ts'
 import { driftRoutes } from '#servers/platform/drift/routes.ts'
 import { exchangeRoutes } from '#servers/platform/exchange/routes.ts'
 import { featuredRoutes } from '#servers/platform/featured/routes.ts'
+import { presetRoutes } from '#servers/platform/presets/routes.ts'
 import { publicationRoutes } from '#servers/platform/publications/routes.ts'
 import { keyRoutes } from '#servers/platform/keys/routes.ts'
 import { marginRoutes } from '#servers/platform/margins/routes.ts'
@@ -31,6 +32,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...siteRoutes,
   ...featuredRoutes,
   ...publicationRoutes,
+  ...presetRoutes,
   ...userRoutes,
   ...pushRoutes,
   ...serviceSwitchRoutes,

@@ -42,6 +42,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   phone_sign_in: 'auth',
   process: 'lib',
   profile: 'auth',
+  preset: 'platform',
   project: 'api',
   publication: 'platform',
   publication_like: 'platform',

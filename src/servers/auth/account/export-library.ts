@@ -27,6 +27,21 @@ export async function exportProjects(db: Queries, userId: string): Promise<objec
   return rows.map(withIsoTimes)
 }
 
+/** Lists a user's saved settings of tools. */
+export async function* exportPresets(db: Queries, userId: string): AsyncGenerator<object> {
+  const own = db
+    .selectFrom('preset')
+    .select(['id', 'service', 'action', 'name', 'settings', 'prompt', 'style', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(EXPORT_PAGE_SIZE)
+  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
+    own.where(isAfterRow(place)).execute()
+  ))
+    yield withIsoTimes({ ...row, settings: JSON.parse(row.settings ?? 'null') as Json })
+}
+
 /** Lists a user's comparisons of models, with their votes. */
 export async function* exportComparisons(db: Queries, userId: string): AsyncGenerator<object> {
   const own = db

@@ -14,6 +14,7 @@ import {
 import {
   exportComparisons,
   exportLibrary,
+  exportPresets,
   exportProjects
 } from '#servers/auth/account/export-library.ts'
 import { exportLikes, exportPublications } from '#servers/auth/account/export-publications.ts'
@@ -70,6 +71,7 @@ export async function exportAccount(
     files: exportFiles(db, userId, base),
     library: exportLibrary(db, userId),
     projects: await exportProjects(db, userId),
+    presets: exportPresets(db, userId),
     comparisons: exportComparisons(db, userId),
     publications: exportPublications(db, userId),
     likes: exportLikes(db, userId)

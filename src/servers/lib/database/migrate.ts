@@ -14,6 +14,7 @@ import { up as push } from '#servers/lib/database/migrations/028-push.ts'
 import { up as projects } from '#servers/lib/database/migrations/029-projects.ts'
 import { up as comparison } from '#servers/lib/database/migrations/030-comparison.ts'
 import { up as publications } from '#servers/lib/database/migrations/031-publications.ts'
+import { up as presets } from '#servers/lib/database/migrations/032-presets.ts'
 import { up as rating } from '#servers/lib/database/migrations/033-rating.ts'
 import { up as exploreIndexes } from '#servers/lib/database/migrations/034-explore-indexes.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
@@ -49,6 +50,7 @@ const MIGRATIONS: readonly Migration[] = [
   projects,
   comparison,
   publications,
+  presets,
   rating,
   exploreIndexes
 ]

@@ -29,6 +29,7 @@ import type {
   ReportTable,
   TakenFileTable
 } from '#servers/lib/database/operation-tables.ts'
+import type { PresetTable } from '#servers/lib/database/preset-tables.ts'
 import type {
   PublicationLikeTable,
   PublicationTable
@@ -232,4 +233,5 @@ export type Tables = {
   comparison_vote: ComparisonVoteTable
   publication: PublicationTable
   publication_like: PublicationLikeTable
+  preset: PresetTable
 }

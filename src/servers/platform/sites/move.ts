@@ -9,7 +9,16 @@ import { moveOpenRuns } from '#servers/runs/owner.ts'
  * Tables whose rows belong to a site by its origin. The audit log and ended runs keep the old
  * origin.
  */
-const AT_SITE = ['profile', 'order', 'share', 'report', 'guest', 'featured', 'publication'] as const
+const AT_SITE = [
+  'profile',
+  'order',
+  'share',
+  'report',
+  'guest',
+  'featured',
+  'publication',
+  'preset'
+] as const
 
 /**
  * @property local the placeholder origin of this machine's loopback names
@@ -37,7 +46,7 @@ export async function moveSite(
 
 /**
  * Moves users' data from one origin to another: first arrivals, orders, shared chats and results,
- * reports, guests, featured results, short links and unfinished runs.
+ * reports, guests, featured results, presets, short links and unfinished runs.
  */
 export async function moveRows(tx: Queries, from: string, { to, local }: Move): Promise<void> {
   for (const table of AT_SITE)

@@ -32,8 +32,8 @@ export async function getSiteDetail(db: Queries, id: string): Promise<OperatedSi
 }
 
 /**
- * Deletes a site with its settings, pictures, featured results and page credentials. Its users' data moves to the
- * first site, and sign-ins at its address end.
+ * Deletes a site with its settings, pictures, featured results, presets and page credentials. Its
+ * users' data moves to the first site, and sign-ins at its address end.
  * @param confirm the site's address as the operator typed it again, with or without `https://`
  * @throws Problem `not_found`; `bad_request` naming `origin` for another address; `forbidden` for
  * the first site, because its admins are the operators
@@ -54,7 +54,8 @@ export async function removeSite(
         detail: 'the first site cannot be removed: its admins run this deployment'
       })
     checkConfirmed(site.origin, confirm)
-    await tx.deleteFrom('featured').where('origin', '=', site.origin).execute()
+    for (const table of ['featured', 'preset'] as const)
+      await tx.deleteFrom(table).where('origin', '=', site.origin).execute()
     // The admins of the first site have not decided on them. Their links go on.
     await tx
       .updateTable('publication')
