@@ -227,6 +227,7 @@ describe('a server like Automatic1111', () => {
     const { result } = await all.world.post('/flux/images', asked)
     expect(result.data).toHaveLength(2)
     expect(result.data?.[0]).toMatchObject({ image_width: 1, image_height: 1 })
+    expect(result.data?.map(({ seed }) => seed)).toEqual([7, 8])
     const [call] = callsOf(all)
     expect([call?.path, call?.headers.authorization, call?.body]).toEqual([
       '/sdapi/v1/txt2img',

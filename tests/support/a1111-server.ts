@@ -44,7 +44,7 @@ export function startA1111Server(): Promise<VendorServer> {
       const overview = plot === 'overview' ? 1 : 0
       const count = Number(body['batch_size']) + overview
       const images = Array.from({ length: count }, () => bytes.toString('base64'))
-      return { body: { images, parameters: body, info: '{"seed":7}' } }
+      return { body: { images, parameters: body, info: '{"seed":7,"all_seeds":[7,8]}' } }
     }
   })
 }

@@ -1,7 +1,9 @@
 import type { flux } from '#catalog/flux/service.ts'
+import { asRecord, type Json } from '#core/json.ts'
 import type { VendorService } from '#core/vendor.ts'
 import { sizeForRatio } from '#media/ratio-size.ts'
 import { parseDataUrl } from '#providers/data-address.ts'
+import { numberEntry } from '#providers/fal-request.ts'
 import { inlineImage } from '#providers/inline-images.ts'
 import { vendorAction } from '#providers/vendor-action.ts'
 
@@ -39,13 +41,27 @@ const images = vendorAction<typeof flux, 'images'>({
       body: { ...common, init_images, denoising_strength: CHANGE, resize_mode: 1 }
     }
   },
-  outputs: ({ images: drawn }, { prompt, count }) =>
-    [drawn ?? []]
-      .flat()
-      .filter(each => typeof each === 'string')
-      // Some servers put an overview of all images before the images themselves.
-      .slice(-(count ?? 1))
-      .map(base64 => inlineImage(base64, { prompt }))
+  outputs({ images: drawn, info }, { prompt, count }) {
+    const seeds = seedsIn(info)
+    return (
+      [drawn ?? []]
+        .flat()
+        .filter(each => typeof each === 'string')
+        // Some servers put an overview of all images before the images themselves.
+        .slice(-(count ?? 1))
+        .map((base64, at) => inlineImage(base64, { prompt, ...numberEntry('seed', seeds[at]) }))
+    )
+  }
 })
+
+/** Reads the seeds of the images, in their order, from the JSON text that the server adds. */
+function seedsIn(info: Json | undefined): readonly Json[] {
+  try {
+    const { all_seeds: seeds } = asRecord(JSON.parse(String(info)) as Json) ?? {}
+    return Array.isArray(seeds) ? seeds : []
+  } catch {
+    return []
+  }
+}
 
 export const fluxA1111: VendorService = { images }

@@ -2,7 +2,7 @@ import type { ideogram } from '#catalog/ideogram/service.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
 import type { VendorService } from '#core/vendor.ts'
-import { falAction, falRequest, imageOutputs } from '#providers/fal-request.ts'
+import { falAction, falRequest, imageOutputs, numberEntry } from '#providers/fal-request.ts'
 
 type Values = ActionValues<typeof ideogram, 'images'>
 
@@ -66,7 +66,8 @@ const images = falAction<typeof ideogram, 'images'>({
     const image_size = { width: width * scale, height: height * scale }
     return falRequest('ideogram/v4.5', { ...input, image_size })
   },
-  outputs: (answer, { prompt, model }) => imageOutputs(answer, { prompt, model })
+  outputs: (answer, { prompt, model }) =>
+    imageOutputs(answer, { prompt, model, ...numberEntry('seed', answer['seed']) })
 })
 
 export const ideogramFal: VendorService = { images }
