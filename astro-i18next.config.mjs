@@ -42,6 +42,7 @@ const sharedGroups = /** @type {const} */ ([
   'operator',
   'order',
   'player',
+  'preset',
   'problem',
   'project',
   'sandbox',

@@ -68,7 +68,11 @@ export function applyPreset(
   const read = readSettings(action, isOpenable ? settings : {})
   const base = isOpenable ? withoutSettings(action, given) : given
   const written = newPrompt(action, String(given['prompt'] ?? ''), { prompt, style })
-  const wanted = { ...base, ...read.values, ...(written !== '' && { prompt: written }) }
+  const wanted: FieldValues = {
+    ...base,
+    ...read.values,
+    ...(written !== '' && { prompt: written })
+  }
   const values = replaceInvalidChoices(action, wanted)
   const settled = Object.keys(read.values).filter(name => values[name] !== wanted[name])
   const gone = isOpenable ? [] : Object.keys(settings ?? {})

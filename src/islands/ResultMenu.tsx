@@ -1,9 +1,14 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { pageHub } from '#client/page-hub.ts'
+import { sharedProps } from '#client/page-props.ts'
 import type { Failure } from '#client/turns.ts'
+import { findTaskAction, taskOutputs } from '#core/output.ts'
+import { resultSeed, SEED } from '#core/seed.ts'
 import { localizePath } from '#i18n/locale.ts'
+import type { ToolPageProps } from '#islands/tool-page-props.ts'
 import { $featured, loadFeatured, featuredKey, toggleFeatured } from '#stores/featured.ts'
+import { $form, setField, switchFormVerb } from '#stores/tool-form.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ResultMenuProps } from '#ui/tool/card-parts.ts'
 
@@ -19,7 +24,38 @@ export function ResultMenu({ site, task, output, t }: ResultMenuProps) {
       <a className="menu-item" href={`${localizePath('/share/result', pageHub().locale)}?${query}`}>
         {t('field.card.share')}
       </a>
+      <SeedButton task={task} output={output} t={t} />
       {site !== undefined && <FeatureButton site={site} task={task.id} output={output} t={t} />}
+    </>
+  )
+}
+
+/** Puts the seed of a result into the form, if the seed is known and the page has a form. */
+function SeedButton({ task, output: index, t }: Pick<ResultMenuProps, 'task' | 'output' | 't'>) {
+  const form = useStore($form)
+  const service = useMemo(() => sharedProps<ToolPageProps>({}).service, [])
+  const made = findTaskAction(service, task.type)
+  if (form === null || made === null) return null
+  const { verb, action } = made
+  const output = taskOutputs(task.response, action.shows.field)[index]
+  const seed = output === undefined ? null : resultSeed(action, output, task.request)
+  if (seed === null) return null
+  const isKept = form.verb === verb && form.given[verb]?.[SEED] === seed
+  const text = t(isKept ? 'field.seed.kept' : 'field.seed.keep', { seed: String(seed) })
+  return (
+    <>
+      <button
+        type="button"
+        className="menu-item"
+        aria-disabled={isKept}
+        onClick={() => {
+          switchFormVerb(service, verb)
+          setField(service, SEED, seed, verb)
+        }}
+      >
+        {text}
+      </button>
+      <output className="sr-only">{isKept && text}</output>
     </>
   )
 }

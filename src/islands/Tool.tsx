@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo, type ReactNode } from 'react'
 import { toolPrices } from '#islands/tool-prices.ts'
 import { sharedProps, type SharedProps } from '#client/page-props.ts'
 import { readForm } from '#core/form.ts'
@@ -21,10 +21,12 @@ type ToolProps = {
   begun: ToolForm['given']
   /** Key of the line that tells a guest what Generate does; empty for a user. */
   line: string
+  /** Buttons above the main field. */
+  children?: ReactNode
 }
 
 /** A tool's form. `ToolPane` shows the results. */
-export function Tool({ page, pictures, begun, line }: ToolProps) {
+export function Tool({ page, pictures, begun, line, children }: ToolProps) {
   const { hub, service, t: strings } = sharedProps(page)
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
   const fresh = useMemo(() => ({ ...freshForm(service), given: begun }), [service, begun])
@@ -67,7 +69,9 @@ export function Tool({ page, pictures, begun, line }: ToolProps) {
         t,
         ...acts
       }}
-    />
+    >
+      {children}
+    </Form>
   )
 }
 

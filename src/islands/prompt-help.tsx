@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
 import { pageHub } from '#client/page-hub.ts'
 import type { Failure } from '#client/turns.ts'
 import type { PromptTask } from '#contract/prompt-help.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { attachToField } from '#islands/field-root.ts'
 import { $promptOffers, loadPromptOffers, writePrompt } from '#stores/prompt-help.ts'
 import { $form, currentForm, setField } from '#stores/tool-form.ts'
 import { fieldId } from '#ui/tool/parts.ts'
@@ -17,27 +17,14 @@ type Target = { service: Service; t: Translate }
 const PROMPT = 'prompt'
 
 /**
- * Keeps help with the prompt below the prompt field of a tool's form, which another React root
- * renders. The form may replace the field, for example when the user opens another action.
+ * Keeps help with the prompt below the prompt field of a tool's form.
  * @returns a function that removes it
  */
 export function attachPromptHelp(target: Target): () => void {
-  const place = document.createElement('div')
-  let root: Root | null = null
-  const attach = (): void => {
-    const field = document.getElementById(fieldId(PROMPT))?.closest('.field')
-    if (field == null || place.parentElement === field) return
-    field.append(place)
-    root ??= createRoot(place)
-    root.render(<Helpers {...target} />)
-  }
-  // The form renders after its store has changed.
-  const stop = $form.subscribe(() => void setTimeout(attach))
-  return () => {
-    stop()
-    root?.unmount()
-    place.remove()
-  }
+  return attachToField(
+    () => document.getElementById(fieldId(PROMPT))?.closest('.field') ?? null,
+    <Helpers {...target} />
+  )
 }
 
 function Helpers({ service, t }: Target) {

@@ -6,7 +6,9 @@ import { watchPayerMenu } from '#islands/payers.ts'
 import { startPendingRun } from '#islands/carry-tool.ts'
 import { watchMeasures } from '#islands/measure-files.ts'
 import { restoreGuestTask, watchGuestLine } from '#islands/tool-guest.ts'
+import { watchPresets } from '#islands/watch-presets.ts'
 import { watchPrompt } from '#islands/watch-prompt.ts'
+import { watchSeed } from '#islands/watch-seed.ts'
 import { watchBalance } from '#islands/watch-balance.ts'
 import { keepTokenFresh } from '#stores/fresh-token.ts'
 import { watchTasks } from '#stores/generating.ts'
@@ -21,7 +23,8 @@ type ToolWork = { service: Service; t?: Translate }
 
 /**
  * Keeps the user's token fresh, enables the menu of plans, since opening the menu is an interaction,
- * and offers help with the prompt.
+ * and offers help with the prompt, presets and the
+ * lock of the seed.
  * @param work.t the texts of the page's form, if it has one
  * @returns a function that stops it
  */
@@ -31,7 +34,10 @@ export function startToolBackground({ service, t }: ToolWork): () => void {
     watchGuestLine(service),
     watchMeasures(service),
     ...(pageHub().user === null ? [] : [keepTokenFresh()]),
-    ...(pageHub().user === null || t === undefined ? [] : [watchPrompt({ service, t })])
+    ...(t === undefined ? [] : [watchPresets({ service, t })]),
+    ...(pageHub().user === null || t === undefined
+      ? []
+      : [watchPrompt({ service, t }), watchSeed({ service, t })])
   ]
   return () => {
     for (const end of ends) end()

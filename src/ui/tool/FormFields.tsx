@@ -6,14 +6,14 @@ import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
 import type { VisibleFields, FormProps } from '#ui/tool/parts.ts'
 import { useLazyExtras } from '#ui/tool/use-late.ts'
 
-type Props = Pick<FormProps, 'form' | 'action' | 'parts'> & {
+type Props = Pick<FormProps, 'form' | 'action' | 'parts' | 'children'> & {
   asked: VisibleFields
   /** The name of the form's main field: its first text or file. */
   main: string | undefined
 }
 
 /** The fields of a tool's form. The less common ones are folded. */
-export function FormFields({ form, action, parts, asked, main }: Props) {
+export function FormFields({ form, action, parts, asked, main, children }: Props) {
   const { given, values, t } = parts
   const more = asked.filter(([, field]) => field.more === true)
   const [opened, setOpened] = useState(false)
@@ -38,6 +38,7 @@ export function FormFields({ form, action, parts, asked, main }: Props) {
             : 'max-md:group-data-[detent=low]/form:hidden'
         }
       >
+        {name === main && children}
         <FieldControl
           name={name}
           field={field.type === 'text' ? bounds : field}

@@ -51,6 +51,8 @@ export type FormProps = {
   plans: string
   /** Tells a guest what Generate does; empty for a user. */
   guest: string
+  /** Shown above the main field. */
+  children?: React.ReactNode
   onVerb(verb: string): void
 }
 
