@@ -17,7 +17,7 @@ export const LONGEST_STYLE = 1000
 /** Separates a prompt from the style after it. */
 const BETWEEN = ', '
 
-/** What a preset puts into a form, see `contract/preset.ts`. */
+/** The parts of a preset that fill a form, see `contract/preset.ts`. */
 type PresetContent = {
   action: string
   settings: Readonly<Record<string, unknown>> | null

@@ -4,7 +4,7 @@ import { LONGEST_PRESET_NAME, LONGEST_STYLE } from '#core/preset.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { focusOnMount } from '#ui/presets/focus-on-mount.ts'
 
-/** What the user wants to save. */
+/** The user's choices for a preset. */
 export type PresetWish = {
   name: string
   style: string
@@ -33,7 +33,7 @@ type Props = {
 
 /** Saves a new preset, or changes one. */
 export function PresetForm(props: Props) {
-  const { preset, hasPrompt, isAdmin, busy, error, onSave, onDelete, onCancel, t } = props
+  const { preset, hasPrompt, busy, error, onSave, t } = props
   const [wish, setWish] = useState<PresetWish>({
     name: preset?.name ?? '',
     style: preset?.style ?? '',
@@ -43,7 +43,6 @@ export function PresetForm(props: Props) {
   })
   const [isUnnamed, setUnnamed] = useState(false)
   const change = (changes: Partial<PresetWish>): void => setWish({ ...wish, ...changes })
-  const settings = t(preset === null ? 'preset.form.settings' : 'preset.form.replace')
   const message = isUnnamed && wish.name.trim() === '' ? t('preset.issue.name') : error
   return (
     <form
@@ -73,70 +72,96 @@ export function PresetForm(props: Props) {
           />
         )}
       </Line>
-      <div className="grid gap-1">
-        <Box
-          label={settings}
-          isOn={wish.withSettings}
-          onTurn={withSettings => change({ withSettings })}
-        />
-        {hasPrompt && (preset === null || wish.withSettings) && (
-          <Box
-            label={t('preset.form.prompt')}
-            isOn={wish.withPrompt}
-            onTurn={withPrompt => change({ withPrompt })}
-          />
-        )}
-        {isAdmin && preset === null && (
-          <Box
-            label={t('preset.site')}
-            isOn={wish.isForSite}
-            onTurn={isForSite => change({ isForSite })}
-          />
-        )}
-        <p className="field-hint">{t('preset.form.files')}</p>
-      </div>
+      <Parts {...props} wish={wish} onChange={change} />
       {(hasPrompt || wish.style !== '') && (
-        <Line label={t('preset.form.style')} hint={t('preset.form.style_hint')}>
-          {id => (
-            <input
-              id={id}
-              type="text"
-              className="input"
-              dir="auto"
-              maxLength={LONGEST_STYLE}
-              autoComplete="off"
-              placeholder={t('preset.form.style_example')}
-              aria-describedby={`${id}-hint`}
-              value={wish.style}
-              onChange={event => change({ style: event.currentTarget.value })}
-            />
-          )}
-        </Line>
+        <StyleLine style={wish.style} onChange={style => change({ style })} t={t} />
       )}
       {message !== '' && (
         <p role="alert" className="field-issue">
           {message}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        <button type="submit" className="button button-primary" aria-disabled={busy}>
-          {t('preset.form.save')}
-        </button>
-        <button type="button" className="button button-quiet" onClick={onCancel}>
-          {t('preset.form.cancel')}
-        </button>
-        {preset !== null && (
-          <button
-            type="button"
-            className="button button-quiet ms-auto text-bad"
-            aria-disabled={busy}
-            onClick={() => !busy && onDelete()}
-          >
-            {t('preset.form.delete')}
-          </button>
-        )}
-      </div>
+      <Buttons {...props} />
     </form>
+  )
+}
+
+type PartsProps = Pick<Props, 'preset' | 'hasPrompt' | 'isAdmin' | 't'> & {
+  wish: PresetWish
+  onChange(changes: Partial<PresetWish>): void
+}
+
+/** The parts of the form that the user may save, and for whom. */
+function Parts({ preset, hasPrompt, isAdmin, wish, onChange, t }: PartsProps) {
+  return (
+    <div className="grid gap-1">
+      <Box
+        label={t(preset === null ? 'preset.form.settings' : 'preset.form.replace')}
+        isOn={wish.withSettings}
+        onTurn={withSettings => onChange({ withSettings })}
+      />
+      {hasPrompt && (preset === null || wish.withSettings) && (
+        <Box
+          label={t('preset.form.prompt')}
+          isOn={wish.withPrompt}
+          onTurn={withPrompt => onChange({ withPrompt })}
+        />
+      )}
+      {isAdmin && preset === null && (
+        <Box
+          label={t('preset.site')}
+          isOn={wish.isForSite}
+          onTurn={isForSite => onChange({ isForSite })}
+        />
+      )}
+      <p className="field-hint">{t('preset.form.files')}</p>
+    </div>
+  )
+}
+
+function Buttons({ preset, busy, onDelete, onCancel, t }: Props) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <button type="submit" className="button button-primary" aria-disabled={busy}>
+        {t('preset.form.save')}
+      </button>
+      <button type="button" className="button button-quiet" onClick={onCancel}>
+        {t('preset.form.cancel')}
+      </button>
+      {preset !== null && (
+        <button
+          type="button"
+          className="button button-quiet ms-auto text-bad"
+          aria-disabled={busy}
+          onClick={() => !busy && onDelete()}
+        >
+          {t('preset.form.delete')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type StyleProps = { style: string; onChange(style: string): void; t: Translate }
+
+function StyleLine({ style, onChange, t }: StyleProps) {
+  return (
+    <Line label={t('preset.form.style')} hint={t('preset.form.style_hint')}>
+      {id => (
+        <input
+          id={id}
+          type="text"
+          className="input"
+          dir="auto"
+          maxLength={LONGEST_STYLE}
+          autoComplete="off"
+          placeholder={t('preset.form.style_example')}
+          aria-describedby={`${id}-hint`}
+          value={style}
+          onChange={event => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Line>
   )
 }
 

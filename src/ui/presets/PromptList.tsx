@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import type { Translate } from '#i18n/translate.ts'
 import { moveHighlight } from '#ui/chat/model-search.ts'
 import { focusOnMount } from '#ui/presets/focus-on-mount.ts'
@@ -18,7 +18,12 @@ export function PromptList({ prompts, onChoose, t }: Props) {
   const found = matchingPrompts(prompts, words)
   if (prompts.length === 0)
     return <p className="px-2.5 pb-2 text-13 text-muted">{t('preset.prompts.empty')}</p>
-  const moveTo = (next: number): void => {
+  const onKey = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.nativeEvent.isComposing) return
+    const chosen = found[at]
+    const next = moveHighlight(event.key, at, found.length)
+    if (event.key === 'Enter' || next !== at) event.preventDefault()
+    if (event.key === 'Enter' && chosen !== undefined) onChoose(chosen)
     setAt(next)
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' })
   }
@@ -41,44 +46,53 @@ export function PromptList({ prompts, onChoose, t }: Props) {
           setWords(event.currentTarget.value)
           setAt(0)
         }}
-        onKeyDown={event => {
-          if (event.nativeEvent.isComposing) return
-          const chosen = found[at]
-          if (event.key === 'Enter') {
-            event.preventDefault()
-            if (chosen !== undefined) onChoose(chosen)
-          }
-          const next = moveHighlight(event.key, at, found.length)
-          if (next === at) return
-          event.preventDefault()
-          moveTo(next)
-        }}
+        onKeyDown={onKey}
       />
       <div id={`${id}-list`} role="listbox" aria-label={t('preset.prompts.title')}>
         {found.map((prompt, index) => (
-          <button
+          <PromptOption
             key={prompt}
-            type="button"
             id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            className={`menu-item cursor-pointer ${index === at ? 'bg-surface-3' : ''}`}
-            tabIndex={-1}
-            // The search field keeps the focus, because it handles the keys.
-            onMouseDown={event => event.preventDefault()}
-            onPointerMove={() => index !== at && setAt(index)}
-            onClick={() => onChoose(prompt)}
-          >
-            <span className="line-clamp-3 min-w-0 wrap-anywhere" dir="auto">
-              {prompt}
-            </span>
-          </button>
+            prompt={prompt}
+            isActive={index === at}
+            onActive={() => setAt(index)}
+            onChoose={onChoose}
+          />
         ))}
       </div>
       <output className="px-2.5 text-13 text-muted empty:hidden">
         {found.length === 0 && t('preset.prompts.none')}
       </output>
     </div>
+  )
+}
+
+type OptionProps = {
+  id: string
+  prompt: string
+  isActive: boolean
+  onActive(): void
+  onChoose(prompt: string): void
+}
+
+function PromptOption({ id, prompt, isActive, onActive, onChoose }: OptionProps) {
+  return (
+    <button
+      type="button"
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={`menu-item cursor-pointer ${isActive ? 'bg-surface-3' : ''}`}
+      tabIndex={-1}
+      // The search field keeps the focus, because it handles the keys.
+      onMouseDown={event => event.preventDefault()}
+      onPointerMove={() => !isActive && onActive()}
+      onClick={() => onChoose(prompt)}
+    >
+      <span className="line-clamp-3 min-w-0 wrap-anywhere" dir="auto">
+        {prompt}
+      </span>
+    </button>
   )
 }
 

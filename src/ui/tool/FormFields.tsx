@@ -6,6 +6,9 @@ import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
 import type { VisibleFields, FormProps } from '#ui/tool/parts.ts'
 import { useLazyExtras } from '#ui/tool/use-late.ts'
 
+/** Hides a part at the lowest stop of a phone's sheet. */
+const NOT_LOWEST = 'max-md:group-data-[detent=low]/form:hidden'
+
 type Props = Pick<FormProps, 'form' | 'action' | 'parts' | 'children'> & {
   asked: VisibleFields
   /** The name of the form's main field: its first text or file. */
@@ -33,9 +36,7 @@ export function FormFields({ form, action, parts, asked, main, children }: Props
         key={name}
         // The main field and given files stay visible at the lowest stop of a phone's sheet.
         className={
-          name === main || (field.type === 'file' && hasValue(given[name]))
-            ? ''
-            : 'max-md:group-data-[detent=low]/form:hidden'
+          name === main || (field.type === 'file' && hasValue(given[name])) ? '' : NOT_LOWEST
         }
       >
         {name === main && children}
@@ -59,7 +60,7 @@ export function FormFields({ form, action, parts, asked, main, children }: Props
         <details
           ref={folded}
           onToggle={event => unfold(event.currentTarget, () => setOpened(true))}
-          className="group/more max-md:group-data-[detent=low]/form:hidden"
+          className={`group/more ${NOT_LOWEST}`}
         >
           <summary className="flex min-h-control items-center gap-1.5 text-13 font-medium text-muted hover:text-text">
             <Glyph
