@@ -33,12 +33,7 @@ export async function* exportPresets(db: Queries, userId: string): AsyncGenerato
     .selectFrom('preset')
     .select(['id', 'service', 'action', 'name', 'settings', 'prompt', 'style', 'created_at'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(EXPORT_PAGE_SIZE)
-  for await (const row of iteratePagedRows(EXPORT_PAGE_SIZE, place =>
-    own.where(isAfterRow(place)).execute()
-  ))
+  for await (const row of iterateRowsByTime(own))
     yield withIsoTimes({ ...row, settings: JSON.parse(row.settings ?? 'null') as Json })
 }
 
