@@ -4,7 +4,7 @@ import { accessible, expect, fits, newAddress, PASSWORD } from '../support/brows
 import { withStudio } from '../support/file-studio.ts'
 import { allowGuests } from '../support/guest-studio.ts'
 import { startStudio } from '../support/process.ts'
-import { hydrated, showForm } from '../support/tool.ts'
+import { hydrated, pressFollowUp, showForm } from '../support/tool.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 const test = withStudio(async () => {
@@ -94,7 +94,7 @@ test('an action on a guest’s result waits for the sign-up and then uses that r
   await page.locator('.tool-form button[type=submit]').click()
   const results = page.getByRole('region', { name: t('field.results.title') }).getByRole('article')
   await expect(results.locator('img').first()).toBeVisible({ timeout: 30_000 })
-  await results.getByRole('button', { name: t('midjourney.follow.upscale1') }).click()
+  await pressFollowUp(results, t('midjourney.follow.upscale1'))
   await page.waitForURL(/\/auth\/login\?/)
   await page.getByLabel(t('auth.field.email')).fill(newAddress())
   await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)

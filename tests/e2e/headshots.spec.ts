@@ -1,6 +1,15 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
-import { cards, decoded, ended, generate, hydrated, openTool, settings } from '../support/tool.ts'
+import {
+  cards,
+  decoded,
+  ended,
+  generate,
+  hydrated,
+  openTool,
+  pressFollowUp,
+  settings
+} from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -51,10 +60,7 @@ test(
     await decoded(card.locator('figure img'), 2)
     await expect(card).toContainText('2.6')
 
-    await card
-      .getByRole('button', { name: t('headshots.follow.edit'), exact: true })
-      .first()
-      .click()
+    await pressFollowUp(card, t('headshots.follow.edit'))
     await page.waitForURL(/\/flux$/)
     await hydrated(page)
     await expect(

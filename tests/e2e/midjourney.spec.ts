@@ -9,6 +9,7 @@ import {
   openTool,
   percent,
   playThrough,
+  pressFollowUp,
   prompt,
   settings,
   showForm
@@ -57,12 +58,12 @@ test(
     await decoded(grid.locator('figure img'), 1)
     await expect(grid.getByRole('button', { name: follow('upscale_2x') })).toHaveCount(0)
 
-    await grid.getByRole('button', { name: follow('upscale2') }).click()
+    await pressFollowUp(grid, follow('upscale2'))
     const single = await ended(page, 2)
     await decoded(single.locator('figure img'), 1)
     await expect(single.getByRole('button', { name: follow('upscale1') })).toHaveCount(0)
     await openMenu(single)
-    await single.getByRole('button', { name: follow('zoom_out_2x') }).click()
+    await pressFollowUp(single, follow('zoom_out_2x'))
     const zoomed = await ended(page, 3)
     await decoded(zoomed.locator('figure img'), 1)
     await openMenu(zoomed)

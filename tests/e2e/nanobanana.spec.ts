@@ -7,6 +7,7 @@ import {
   hydrated,
   openTool,
   percent,
+  pressFollowUp,
   prompt,
   settings
 } from '../support/tool.ts'
@@ -42,7 +43,7 @@ test(
     await decoded(card.locator('figure img'), 1)
     await expect(card).toContainText('1.3')
 
-    await card.getByRole('button', { name: t('nanobanana.follow.edit'), exact: true }).click()
+    await pressFollowUp(card, t('nanobanana.follow.edit'))
     await expect(prompt(page)).toBeFocused()
     await decoded(inputs.locator('img'), 1)
     await prompt(page).fill('At night')
@@ -50,7 +51,7 @@ test(
     const edited = await ended(page, 2)
     await decoded(edited.locator('figure img'), 1)
 
-    await edited.getByRole('button', { name: t('nanobanana.follow.animate') }).click()
+    await pressFollowUp(edited, t('nanobanana.follow.animate'))
     await page.waitForURL(/\/kling$/)
     await hydrated(page)
     await expect(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { accessible, expect, fits, test } from '../support/browser.ts'
-import { cards, ended, generate, openTool, prompt } from '../support/tool.ts'
+import { cards, ended, generate, openTool, pressFollowUp, prompt } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -121,10 +121,7 @@ test(
     await prompt(page).fill('A slow waltz for strings')
     await generate(page).click()
     const first = await ended(page, 1)
-    await first
-      .getByRole('button', { name: t('suno.follow.extend'), exact: true })
-      .first()
-      .click()
+    await pressFollowUp(first, t('suno.follow.extend'))
     await generate(page).click()
     const second = await ended(page, 2)
     const part = (number: number): string => t('field.song.part', { number })
@@ -132,10 +129,7 @@ test(
     await expect(cards(page).nth(1).getByRole('heading', { level: 3 }).first()).toContainText(
       part(1)
     )
-    await second
-      .getByRole('button', { name: t('suno.follow.concat') })
-      .first()
-      .click()
+    await pressFollowUp(second, t('suno.follow.concat'))
     const whole = await ended(page, 3)
     await expect(whole.getByRole('button', { name: /^Play/ })).toHaveCount(1)
   }

@@ -1,7 +1,16 @@
 import jsQR from 'jsqr'
 import type { Locator } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { decoded, ended, generate, openTool, percent, prompt, settings } from '../support/tool.ts'
+import {
+  decoded,
+  ended,
+  generate,
+  openTool,
+  percent,
+  pressFollowUp,
+  prompt,
+  settings
+} from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -46,7 +55,7 @@ test(
     await decoded(card.locator('figure img'), 1)
     expect(await scanned(card.locator('figure img'))).toBe('https://studio.example/menu')
 
-    await card.getByRole('button', { name: t('qrart.follow.restyle') }).click()
+    await pressFollowUp(card, t('qrart.follow.restyle'))
     await decoded(
       page.getByRole('group', { name: t('qrart.field.content_image_url') }).locator('img'),
       1

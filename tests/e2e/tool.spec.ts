@@ -10,6 +10,7 @@ import {
   openTool,
   percent,
   playThrough,
+  pressFollowUp,
   prompt,
   settings,
   showForm,
@@ -53,10 +54,7 @@ test(
     await expect(card).toContainText('0.8')
     await expect(page.locator('[data-balance]')).toContainText('19.2')
 
-    await card
-      .getByRole('button', { name: t('flux.follow.edit'), exact: true })
-      .first()
-      .click()
+    await pressFollowUp(card, t('flux.follow.edit'))
     await expect(prompt(page)).toBeFocused()
     await expect(prompt(page)).toHaveValue('')
     await expect(prompt(page)).toHaveAttribute('placeholder', t('field.text.change'))
@@ -67,10 +65,7 @@ test(
     await generate(page).click()
     await decoded((await ended(page, 2)).locator('figure img'), 1)
 
-    await cards(page)
-      .first()
-      .getByRole('button', { name: t('flux.follow.animate') })
-      .click()
+    await pressFollowUp(cards(page).first(), t('flux.follow.animate'))
     await page.waitForURL(/\/kling$/)
     await hydrated(page)
     await expect(
@@ -90,7 +85,7 @@ test(
     const card = await ended(page, 1)
     expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 
-    await card.getByRole('button', { name: t('kling.follow.extend') }).click()
+    await pressFollowUp(card, t('kling.follow.extend'))
     await prompt(page).fill('The boat lands')
     await generate(page).click()
     expect(await playThrough((await ended(page, 2)).locator('video'))).toBeGreaterThan(1)
@@ -120,10 +115,7 @@ test('suno: the player plays a song at the last volume and stays; the song becom
   expect(await playThrough(sound)).toBeGreaterThan(10)
 
   await openMenu(card)
-  await card
-    .getByRole('button', { name: t('suno.follow.video') })
-    .first()
-    .click()
+  await pressFollowUp(card, t('suno.follow.video'))
   expect(await playThrough((await ended(page, 2)).locator('video'))).toBeGreaterThan(10)
   await page.reload()
   await hydrated(page)

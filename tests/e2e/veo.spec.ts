@@ -5,6 +5,7 @@ import {
   openTool,
   percent,
   playThrough,
+  pressFollowUp,
   prompt,
   settings
 } from '../support/tool.ts'
@@ -28,7 +29,7 @@ test(
     const card = await ended(page, 1)
     expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 
-    await card.getByRole('button', { name: t('veo.follow.get1080p') }).click()
+    await pressFollowUp(card, t('veo.follow.get1080p'))
     const fine = await ended(page, 2)
     expect(await playThrough(fine.locator('video'))).toBeCloseTo(5, 0)
     const size = await fine

@@ -61,6 +61,16 @@ export async function openMenu(card: Locator): Promise<void> {
     .click()
 }
 
+/**
+ * Presses a follow-up of the first result of a card. On a touch screen, and where a task has several
+ * results, it is in the menu of the result.
+ */
+export async function pressFollowUp(card: Locator, name: string | RegExp): Promise<void> {
+  const button = card.getByRole('button', { name, exact: true }).first()
+  if (!(await button.isVisible())) await openMenu(card)
+  await button.click()
+}
+
 /** Returns the cards of tasks, newest first. */
 export const cards = (page: Page): Locator =>
   page.getByRole('region', { name: t('field.results.title') }).getByRole('article')

@@ -46,7 +46,7 @@ export function OutputView(props: Props) {
             size={outputSize(output, ratio, 1024)}
             name={runPrompt(task.request, output) || t(`${service.id}.title`)}
             view={view}
-            sizes="auto, (width < 48rem) 100vw, 480px"
+            sizes="(width < 48rem) 100vw, 400px"
             className={`${SHOWN} object-contain`}
           />
           <OutputActions {...result} address={address} menu={menu} over={over} />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import type { Task } from '#contract/task.ts'
 import type { RowDistance, WatchRow } from '#ui/chat/row-watch.ts'
 import { TaskCard } from '#ui/tool/Card.tsx'
 
@@ -14,15 +15,18 @@ type Props = ComponentProps<typeof TaskCard> & {
  */
 export function WallCard({ watch, ...card }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  const [told, setTold] = useState<RowDistance>(null)
+  const [told, setTold] = useState<{ distance: RowDistance; state: Task['state'] } | null>(null)
   const { id, state } = card.task
   useEffect(
-    () => (watch === null || place.current === null ? undefined : watch(place.current, setTold)),
-    [watch]
+    () =>
+      watch === null || place.current === null
+        ? undefined
+        : watch(place.current, distance => setTold({ distance, state })),
+    [watch, state]
   )
-  // A card that changes while it is far is drawn, since its height may change.
-  useEffect(() => () => setTold(null), [state])
-  const far = watch !== null && told !== null && told !== 'near' ? told : null
+  // A card that has changed since is drawn, since its height may have changed too.
+  const distance = watch !== null && told?.state === state ? told.distance : null
+  const far = distance === 'near' ? null : distance
   return (
     <div ref={place} className="min-w-0">
       {far === null ? (
