@@ -90,7 +90,7 @@ export default defineConfig({
               // file for each would cost more than the few bytes that a page does not use.
               {
                 name: 'words',
-                test: /src\/(core\/(format|money)|ui\/tool\/(pack|card-times))\.ts/
+                test: /src\/(core\/(format|money)|ui\/tool\/pack)\.ts/
               },
               {
                 name: 'small',
@@ -103,7 +103,7 @@ export default defineConfig({
               // Code that a tool and a chat load later, always both files together.
               {
                 name: 'later',
-                test: /src\/(islands\/(payers|watch-balance)|stores\/pressed|client\/upload|ui\/(balance|carry-out)|core\/(main-)?field)\.ts/
+                test: /src\/(islands\/(payers|watch-balance)|stores\/pressed|client\/(upload|own-file|generate)|ui\/(balance|carry-out)|core\/(main-)?field)\.ts/
               },
               // Modules that every part of a tool uses, and that no chat uses.
               {
@@ -118,7 +118,10 @@ export default defineConfig({
                 test: /src\/(islands\/moving|client\/conversations|stores\/(asking|again|showing|chat-settings))\.ts/
               },
               // Code of result cards. Forms do not load it.
-              { name: 'cards', test: /src\/ui\/tool\/(card-strokes|clock)\.ts/ }
+              {
+                name: 'cards',
+                test: /src\/(core\/seed|ui\/tool\/(card-strokes|clock|neighbour-card))\.ts/
+              }
             ]
           }
         }

@@ -56,7 +56,7 @@ const TOOL = { script: 72, style: 12, scripts: 8, requests: 15 }
  * shortcuts and the feed. A conversation comes with the formatted view, and colours its code.
  */
 const USERS_CHAT = { script: 98, style: 12, scripts: 24, requests: 34 }
-const OPEN_CHAT = { script: 136, style: 12, scripts: 26, requests: 38 }
+const OPEN_CHAT = { script: 137, style: 12, scripts: 26, requests: 38 }
 const COMPARE = { script: 90, style: 12, scripts: 17, requests: 24 }
 const TABLE = { script: 95, style: 12, scripts: 20, requests: 30 }
 

@@ -35,3 +35,13 @@ export function formatDuration(seconds: number, locale: string): string {
     unitDisplay: 'long'
   }).format(Number(value))
 }
+
+/**
+ * Formats a percentage in a language.
+ * @param percentage 12.5 for 12.5 %
+ */
+export function formatPercent(percentage: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(
+    percentage / 100
+  )
+}

@@ -4,11 +4,10 @@ import {
   formatCredits,
   formatDay,
   formatNumber,
-  formatPercent,
   formatTime,
   roundCredits
 } from '#core/format.ts'
-import { formatDayRange, formatDuration, isoDay } from '#core/format-span.ts'
+import { formatDayRange, formatDuration, formatPercent, isoDay } from '#core/format-span.ts'
 import { LOCALES } from '#i18n/locale.ts'
 
 test.each([

@@ -60,16 +60,6 @@ export function roundCredits(credits: number): number {
 }
 
 /**
- * Formats a percentage in a language.
- * @param percentage 12.5 for 12.5 %
- */
-export function formatPercent(percentage: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(
-    percentage / 100
-  )
-}
-
-/**
  * Formats a day for a sentence: `November 22, 2026`. A text that is not a day stays unchanged.
  * @param day ISO text, or unix milliseconds; the day is in UTC
  */

@@ -1,6 +1,6 @@
 import type { HubRequest } from '#client/hub.ts'
 import type { SiteAdminInfo } from '#contract/site.ts'
-import { formatPercent } from '#core/format.ts'
+import { formatPercent } from '#core/format-span.ts'
 import type { Issue } from '#core/problem.ts'
 import { isLocale, LANGUAGE_NAMES } from '#i18n/locale.ts'
 

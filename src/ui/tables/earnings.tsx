@@ -1,6 +1,6 @@
 import { Coins } from 'lucide-react'
 import type { DistributionHistory } from '#contract/distribution.ts'
-import { formatPercent } from '#core/format.ts'
+import { formatPercent } from '#core/format-span.ts'
 import { StatusCell, TimeCell, TextCell } from '#ui/table/cells.tsx'
 import type { TableDeclaration, TableContext } from '#ui/table/declaration.ts'
 import { Person, personName } from '#ui/tables/Person.tsx'

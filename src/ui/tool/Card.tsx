@@ -27,7 +27,7 @@ type Props = {
 
 /** One task: its results first, then its prompt, its cost and its actions. */
 export function TaskCard({ task, part, joined = false, parts }: Props) {
-  const { service, plans, t } = parts
+  const { service, t } = parts
   const known = findTaskAction(service, task.type)
   const outputs = taskOutputs(task.response, known?.action.shows.field)
   const running = isTaskRunning(task)
@@ -63,27 +63,7 @@ export function TaskCard({ task, part, joined = false, parts }: Props) {
           t={t}
         />
       )}
-      {task.state === 'failed' && (
-        <TaskFailure
-          failure={failureIn(task)}
-          plans={plans}
-          free
-          old={!ran}
-          task={task.id}
-          retry={
-            known === null
-              ? undefined
-              : {
-                  price: parts.priceOf(known.verb, request),
-                  onRetry: () => parts.onRetry(task)
-                }
-          }
-          t={t}
-        />
-      )}
-      {task.state === 'cancelled' && (
-        <p className="text-13 text-muted">{t('field.state.cancelled')}</p>
-      )}
+      <WithoutResults task={task} verb={known?.verb} old={!ran} parts={parts} />
       {outputs.length > 0 && known !== null && (
         <Outputs {...{ outputs, ratio, task, part, parts, action: known.action }}>
           {inMenu ? <CardMenuActions {...acts} /> : null}
@@ -94,6 +74,38 @@ export function TaskCard({ task, part, joined = false, parts }: Props) {
       </CardFoot>
       {question}
     </article>
+  )
+}
+
+type WithoutResultsProps = {
+  task: Task
+  /** The task's action; undefined if the service no longer has it. */
+  verb: string | undefined
+  /** The task had ended before the page was opened. */
+  old: boolean
+  parts: CardParts
+}
+
+/** Tells why a task has no results. Renders nothing for other tasks. */
+function WithoutResults({ task, verb, old, parts }: WithoutResultsProps) {
+  const { plans, priceOf, onRetry, t } = parts
+  if (task.state === 'cancelled')
+    return <p className="text-13 text-muted">{t('field.state.cancelled')}</p>
+  if (task.state !== 'failed') return null
+  const retry =
+    verb === undefined
+      ? undefined
+      : { price: priceOf(verb, task.request as FieldValues), onRetry: () => onRetry(task) }
+  return (
+    <TaskFailure
+      failure={failureIn(task)}
+      plans={plans}
+      free
+      old={old}
+      task={task.id}
+      retry={retry}
+      t={t}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { DockTool } from '#client/dock-tool.ts'
-import { formatPercent } from '#core/format.ts'
+import { formatPercent } from '#core/format-span.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { DockRun } from '#stores/dock.ts'
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Task } from '#contract/task.ts'
 import type { Medium } from '#core/service.ts'
 import { groupSongParts } from '#core/song-parts.ts'
+import type { Translate } from '#i18n/translate.ts'
 import type { TaskList } from '#stores/shelf.ts'
 import { useNow } from '#ui/chat/use-now.ts'
 import { useRowWatch } from '#ui/chat/use-row-watch.ts'
@@ -24,17 +25,6 @@ export function Results({ shelf, medium, parts, onMore }: Props) {
   const { items, rest } = shelf
   const { t } = parts
   const { viewer, onOpen } = useViewer({ shelf, parts, onMore })
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const mark = end.current
-    if (mark === null || rest !== 'more') return
-    const watcher = new IntersectionObserver(
-      seen => seen.some(each => each.isIntersecting) && onMore(),
-      { rootMargin: '600px' }
-    )
-    watcher.observe(mark)
-    return () => watcher.disconnect()
-  }, [rest, onMore])
   const wall = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -59,29 +49,52 @@ export function Results({ shelf, medium, parts, onMore }: Props) {
         </WallDay>
       ))}
       {rest === 'loading' && (
-        <div aria-hidden="true" className={isList ? 'grid max-w-reading gap-4' : 'tool-grid'}>
+        <div
+          aria-hidden="true"
+          className={isList ? 'grid max-w-reading gap-4' : 'tool-grid visible!'}
+        >
           {COMING.map(each => (
             <Coming key={each} medium={medium} />
           ))}
         </div>
       )}
-      <div ref={end} className="min-h-px text-center text-13 text-faint">
-        {rest === 'loading' && (
-          <p role="status" className="sr-only">
-            {t('field.results.loading')}
-          </p>
-        )}
-        {rest === 'failed' && (
-          <p role="alert">
-            {t('field.results.failed')}{' '}
-            <button type="button" className="link noscript:hidden" onClick={onMore}>
-              {t('field.results.retry')}
-            </button>
-          </p>
-        )}
-      </div>
+      <ListEnd rest={rest} onMore={onMore} t={t} />
       {viewer}
     </section>
+  )
+}
+
+type EndProps = { rest: TaskList['rest']; onMore(): void; t: Translate }
+
+/** The end of the list. When it comes near the visible part, older results load. */
+function ListEnd({ rest, onMore, t }: EndProps) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const mark = end.current
+    if (mark === null || rest !== 'more') return
+    const watcher = new IntersectionObserver(
+      seen => seen.some(each => each.isIntersecting) && onMore(),
+      { rootMargin: '600px' }
+    )
+    watcher.observe(mark)
+    return () => watcher.disconnect()
+  }, [rest, onMore])
+  return (
+    <div ref={end} className="min-h-px text-center text-13 text-faint">
+      {rest === 'loading' && (
+        <p role="status" className="sr-only">
+          {t('field.results.loading')}
+        </p>
+      )}
+      {rest === 'failed' && (
+        <p role="alert">
+          {t('field.results.failed')}{' '}
+          <button type="button" className="link noscript:hidden" onClick={onMore}>
+            {t('field.results.retry')}
+          </button>
+        </p>
+      )}
+    </div>
   )
 }
 

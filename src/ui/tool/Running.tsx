@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Task } from '#contract/task.ts'
-import { formatPercent } from '#core/format.ts'
+import { formatPercent } from '#core/format-span.ts'
 import type { Action } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatClock } from '#ui/tool/clock.ts'

@@ -1,3 +1,5 @@
+import { formatTime } from '#core/format.ts'
+
 /** Height of a grid row and space below a card, in pixels; both match `tool.css`. */
 const ROW = 4
 const GAP = 16
@@ -30,7 +32,13 @@ export function packCards(grid: HTMLElement): () => void {
   }
 }
 
-/** Packs all server-rendered grids on the page. */
-export function packPageCards(root: ParentNode): void {
-  for (const grid of root.querySelectorAll<HTMLElement>('.tool-grid')) packCards(grid)
+/**
+ * Prepares the server-rendered cards of the page before hydration: packs them, and converts their
+ * times to the reader's time zone, which the server does not know. Times are hours and minutes, as
+ * in `CardFoot`.
+ */
+export function settleCards(): void {
+  for (const grid of document.querySelectorAll<HTMLElement>('.tool-grid')) packCards(grid)
+  for (const time of document.querySelectorAll<HTMLTimeElement>('.tool-card time'))
+    time.textContent = formatTime(Date.parse(time.dateTime)).slice(11, 16)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatPercent } from '#core/format.ts'
+import { formatPercent } from '#core/format-span.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 /** A run, as the announcements need it. */

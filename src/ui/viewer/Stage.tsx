@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatPercent } from '#core/format.ts'
+import { formatPercent } from '#core/format-span.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { scaledImageAddress } from '#ui/tool/picture.ts'
 import { ImageComparison } from '#ui/viewer/Compare.tsx'
