@@ -45,7 +45,7 @@ export type FilledForm = {
 export function presetSettings({ fields }: Action, given: FieldValues): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(given).filter(
-      ([name, value]) => isSetting(name, fields[name]) && hasValue(value)
+      ([name, value]) => isPresetSetting(name, fields[name]) && hasValue(value)
     )
   ) as Record<string, Json>
 }
@@ -111,7 +111,9 @@ function readSettings(
   for (const [name, value] of Object.entries(settings)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const read =
-      field !== undefined && isSetting(name, field) ? readValue(field, value) : { issue: 'unknown' }
+      field !== undefined && isPresetSetting(name, field)
+        ? readValue(field, value)
+        : { issue: 'unknown' }
     if ('issue' in read) {
       left.push(name)
       continue
@@ -125,11 +127,11 @@ function readSettings(
 
 function withoutSettings({ fields }: Action, given: FieldValues): FieldValues {
   return Object.fromEntries(
-    Object.entries(given).filter(([name]) => !isSetting(name, fields[name]))
+    Object.entries(given).filter(([name]) => !isPresetSetting(name, fields[name]))
   )
 }
 
 /** Checks whether presets save a field as a setting. */
-function isSetting(name: string, field: Field | undefined): boolean {
+export function isPresetSetting(name: string, field: Field | undefined): boolean {
   return field?.type !== 'file' && field?.type !== 'id' && name !== 'prompt'
 }

@@ -44,6 +44,7 @@ test(
     await openMenu(card)
     await button(card, 'field.seed.keep', { seed: '42' }).click()
     await expect(button(card, 'field.seed.kept', { seed: '42' })).toBeVisible()
+    await page.keyboard.press('Escape')
     await showForm(page)
     await page
       .locator('.tool-form summary')

@@ -174,7 +174,7 @@ describe('a page inside an app (`?surface=`)', () => {
 
   test('signs in by a dialog: on the same page for guests, on its own page if a user is required', async () => {
     const { go } = browser()
-    expect((await go('/flux')).text).not.toContain('<dialog')
+    expect((await go('/flux')).text).not.toContain('id="login"')
     const page = await go('/de/flux?inviter_id=ada&surface=ios&q=1')
     const [, src = ''] = /data-src="([^"]+)"/.exec(page.text) ?? []
     const frame = new URL(src.replaceAll('&amp;', '&').replaceAll('&#38;', '&'))
@@ -203,7 +203,7 @@ describe('a page inside an app (`?surface=`)', () => {
     await own.go('/flux?surface=ios')
     await own.go(to(await own.go(to(await own.go('/auth/begin?redirect=/flux&flow=redirect')))))
     expect(own.jar.has('SESSION')).toBe(true)
-    expect((await own.go('/flux')).text).not.toContain('<dialog')
+    expect((await own.go('/flux')).text).not.toContain('id="login"')
     expect(to(await own.go('/auth/popup?redirect=/de/flux')).pathname).toBe('/de/flux')
   })
 })
@@ -213,10 +213,10 @@ test('a site may use the dialog for all visitors', async () => {
   expect(to(await go('/auth/popup?redirect=/flux')).pathname).toBe('/auth/begin')
   const database = connectDatabase({ url: studio.store.databaseUrl, dataDir: studio.store.dataDir })
   await database.db.updateTable('site').set({ login: 'popup' }).execute()
-  expect((await go('/flux')).text).toContain('<dialog')
+  expect((await go('/flux')).text).toContain('id="login"')
   await database.db.updateTable('site').set({ login: 'redirect' }).execute()
   await database.close()
-  expect((await go('/flux')).text).not.toContain('<dialog')
+  expect((await go('/flux')).text).not.toContain('id="login"')
 })
 
 test('the page of a site is for its admins, and to others it does not seem to exist', async () => {

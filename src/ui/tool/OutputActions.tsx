@@ -61,7 +61,7 @@ export function OutputActions(props: Props) {
     </>
   )
   return (
-    <div className={`tool-acts ${over === undefined ? '' : 'tool-acts-over'}`}>
+    <div className={`flex flex-wrap items-center gap-1.5 ${over === undefined ? '' : 'tool-over'}`}>
       <FollowUps
         {...result}
         unfolded={unfolded}

@@ -40,7 +40,7 @@ export function OutputView(props: Props) {
   switch (action.shows.as) {
     case 'image':
       return (
-        <figure className="tool-figure">
+        <figure className="tool-figure relative grid min-w-0 content-start">
           <GeneratedImage
             address={address}
             size={outputSize(output, ratio, 1024)}
@@ -54,7 +54,7 @@ export function OutputView(props: Props) {
       )
     case 'video':
       return (
-        <figure className="tool-figure" data-video>
+        <figure className="tool-figure relative grid min-w-0 content-start" data-video>
           <GeneratedVideo
             address={address}
             size={outputSize(output, ratio, 1280)}

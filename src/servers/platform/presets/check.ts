@@ -1,5 +1,6 @@
 import type { NewPreset } from '#contract/preset.ts'
 import type { Json } from '#core/json.ts'
+import { isPresetSetting } from '#core/preset.ts'
 import { Problem, type Issue } from '#core/problem.ts'
 import { readValue } from '#core/read-value.ts'
 import type { Action } from '#core/service.ts'
@@ -44,11 +45,10 @@ function readSettings(
   const issues: Issue[] = []
   for (const [name, given] of Object.entries(settings)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const isSetting = field?.type !== 'file' && field?.type !== 'id' && name !== 'prompt'
     const read =
       field === undefined
         ? { issue: 'unknown' }
-        : isSetting
+        : isPresetSetting(name, field)
           ? readValue(field, given)
           : { issue: 'not_allowed' }
     if ('issue' in read) issues.push({ field: `settings.${name}`, code: read.issue })
