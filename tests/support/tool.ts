@@ -63,10 +63,12 @@ export async function openMenu(card: Locator): Promise<void> {
 
 /**
  * Presses a follow-up of the first result of a card. On a touch screen, and where a task has several
- * results, it is in the menu of the result.
+ * results, it is in the menu of the result. If it starts a run, the price follows its name.
  */
-export async function pressFollowUp(card: Locator, name: string | RegExp): Promise<void> {
-  const button = card.getByRole('button', { name, exact: true }).first()
+export async function pressFollowUp(card: Locator, name: string): Promise<void> {
+  const button = card
+    .getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}($| · )`) })
+    .first()
   if (!(await button.isVisible())) await openMenu(card)
   await button.click()
 }
