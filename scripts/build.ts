@@ -134,9 +134,18 @@ function buildHub(sources: string): Promise<void> {
   return runBuilder(['node_modules/astro/bin/astro.mjs', 'build'], {
     NODE_ENV: 'production',
     ASTRO_TELEMETRY_DISABLED: '1',
+    // Astro writes a key for islands that the server renders later, which no page has. Without this
+    // variable it is random, and no two builds are the same.
+    ASTRO_KEY: Buffer.from(sources, 'hex').toString('base64'),
     BUILD: sources.slice(0, 12)
   })
 }
+
+/**
+ * Variables that a builder sees. Astro copies variables into what it builds where a module uses a
+ * word that is the name of one, so settings and their secrets stay out of its sight.
+ */
+const SEEN = ['PATH', 'HOME', 'TMPDIR', 'NODE_OPTIONS']
 
 /**
  * Runs a builder in its own process, since it takes memory that a server would keep. Its output is
@@ -149,7 +158,10 @@ async function runBuilder(
   const child = startChild(process.execPath, args, {
     cwd: ROOT,
     detached: true,
-    env: { ...process.env, ...environment },
+    env: {
+      ...Object.fromEntries(SEEN.map(name => [name, process.env[name]])),
+      ...environment
+    },
     stdio: ['ignore', 'pipe', 'pipe']
   })
   let said = ''
