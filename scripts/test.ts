@@ -170,7 +170,7 @@ try {
     await ensureBuilt()
     // A few test files are ready faster if they load the source instead of a bundle.
     if (filters.length > 0 && journeys.length === 0) return
-    await bundle('tests/support/light-main.ts', servers)
+    await bundle({ main: 'tests/support/light-main.ts' }, servers)
     environment['TEST_SERVERS'] = servers
   })
   if (!environment['TEST_DATABASE_URL']) {
