@@ -6,7 +6,7 @@ import { openStores } from '#servers/operation/stores.ts'
 import { folderGiven, tellOperator } from './operator.ts'
 
 await tellOperator('The backup failed', async telling => {
-  const folder = folderGiven('npm run backup -- <folder>')
+  const folder = folderGiven('backup <folder>')
   const made = await backup(openStores(readConfig(process.env)), folder, Date.now(), telling)
   telling.say(`The backup is whole: ${made}`)
 })

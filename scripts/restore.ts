@@ -6,7 +6,7 @@ import { openStores } from '#servers/operation/stores.ts'
 import { folderGiven, tellOperator } from './operator.ts'
 
 await tellOperator('The backup was not restored', async telling => {
-  const folder = folderGiven('npm run restore -- <backup folder>')
+  const folder = folderGiven('restore <backup folder>')
   const { made_at, schema, missing, files } = await restore(
     openStores(readConfig(process.env)),
     folder,

@@ -49,6 +49,7 @@ export const BOTH_DATABASES = [
     'tables',
     'task-deletes',
     'tasks',
+    'upgrade',
     'usages',
     'usages-summary'
   ].map(name => `tests/http/${name}.test.ts`)

@@ -32,7 +32,7 @@ export const FIRST_SCHEMA = 15
  * Migrations in order. The first one creates {@link FIRST_SCHEMA}, and each other one adds a
  * version. Never edit a released one; only append.
  */
-const MIGRATIONS: readonly Migration[] = [
+const BY_NAME = {
   createSchema,
   storage,
   keyLeases,
@@ -53,7 +53,20 @@ const MIGRATIONS: readonly Migration[] = [
   presets,
   rating,
   exploreIndexes
-]
+} satisfies Record<string, Migration>
+
+const MIGRATIONS = Object.values(BY_NAME)
+
+/**
+ * Names the migrations that a database of a schema lacks.
+ * @param version the schema that it has
+ */
+export function listMissingMigrations(version: number): string[] {
+  return Object.keys(BY_NAME)
+    .map((name, index) => ({ name, reached: FIRST_SCHEMA + index }))
+    .filter(({ reached }) => reached > version)
+    .map(({ name, reached }) => `${reached} ${name}`)
+}
 
 export const SCHEMA_VERSION = FIRST_SCHEMA + MIGRATIONS.length - 1
 
