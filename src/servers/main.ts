@@ -3,6 +3,7 @@ import { ConfigError, readConfig, type Config } from '#servers/config.ts'
 import { renewSetupToken } from '#servers/lib/first-run.ts'
 import { listen } from '#servers/listen.ts'
 import { describePayments } from '#servers/paying-lines.ts'
+import { notifyServiceManager } from '#servers/service-manager.ts'
 import { describeServing } from '#servers/serving-lines.ts'
 import { createStudio, type Studio } from '#servers/studio.ts'
 
@@ -20,7 +21,16 @@ export async function startServer(
   try {
     const running = await listen(studio, config)
     if (config.logLevel !== 'silent') await greet(studio, config, running.url)
-    return running
+    const sayStopping = notifyServiceManager(environment, error =>
+      studio.context.log.error({ err: error }, 'systemd was not told that Polymuse runs')
+    )
+    return {
+      url: running.url,
+      stop() {
+        sayStopping()
+        return running.stop()
+      }
+    }
   } catch (error) {
     await studio.stop()
     throw error
