@@ -14,6 +14,7 @@ import { startNpm, type NpmCommand } from './support/npm.ts'
 import { OPENAI_MODELS } from './support/openai-models.ts'
 import { startOpenaiServer } from './support/openai-server.ts'
 import { startProcess, startStudio } from './support/process.ts'
+import { runReleased, unpackArchive, tryReleased } from './support/released.ts'
 import { createSmallProject } from './support/small-project.ts'
 import { cookiesOf } from './support/studio.ts'
 
@@ -138,6 +139,29 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   },
   async 'npm run test:all'() {
     expect(await run('run test:all', [DOSE_TEST])).toContain('\n6 passed, 0 failed\n')
+  },
+  async 'npm run release'() {
+    const out = join(folder, 'release')
+    await run('run release', ['--quick', '--out', out])
+    const [name = ''] = (await readdir(out)).filter(each => each.endsWith('.tar.gz'))
+    const home = join(folder, 'unpacked')
+    await mkdir(home)
+    await unpackArchive(join(out, name), home)
+    const launcher = [join(home, name.replace('.tar.gz', ''), 'polymuse')]
+    const released = { launcher, environment: { DATA_DIR: join(folder, 'released') } }
+    expect(runReleased(released, 'version')).toBe('0.1.0\n')
+    await tryReleased(released)
+    expect(runReleased(released, 'operator')).toBe('ada@example.com\n')
+  },
+  async 'npm run upgrade'() {
+    expect(await run('run upgrade', ['--dry-run'], await keptData('current'))).toContain(
+      'Nothing has to change.'
+    )
+  },
+  async 'npm run operators'() {
+    expect(await run('run operators', ['setup-link'], await keptData('unowned'))).toContain(
+      '/?setup='
+    )
   },
   async 'npm run dev'() {
     const started = startNpm(

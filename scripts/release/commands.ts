@@ -1,0 +1,9 @@
+/** Commands of a release beside `start`, with their programs. */
+export const COMMANDS = {
+  backup: 'scripts/backup.ts',
+  restore: 'scripts/restore.ts',
+  upgrade: 'scripts/upgrade.ts',
+  'check-ledger': 'scripts/check-ledger.ts',
+  'check-providers': 'scripts/check-providers.ts',
+  operator: 'scripts/operators.ts'
+}
