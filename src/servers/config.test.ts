@@ -33,6 +33,7 @@ test('accepts an empty environment', () => {
     sandbox: 'auto',
     rateLimits: true,
     providers: {},
+    metrics: null,
     logLevel: 'info'
   } satisfies Partial<Config>)
 })
@@ -57,6 +58,12 @@ test.each<[Record<string, string>, Partial<Config>]>([
     { allowedOrigins: ['https://a.example', 'http://b.example:8080'] }
   ],
   [{ UPLOAD_LIMIT: '5000' }, { uploadLimit: 5000 }],
+  [{ METRICS_PORT: '9464' }, { metrics: { port: 9464, host: '127.0.0.1', token: null } }],
+  [
+    { METRICS_PORT: '0', METRICS_HOST: '::1', METRICS_TOKEN: SECRET },
+    { metrics: { port: 0, host: '::1', token: SECRET } }
+  ],
+  [{ METRICS_TOKEN: SECRET }, { metrics: { port: null, host: '127.0.0.1', token: SECRET } }],
   [
     { STORAGE_QUOTA: '7000', CHAT_QUOTA: '6000' },
     { storageQuota: 7000, chatQuota: 6000 }
@@ -219,6 +226,11 @@ test.each<[Record<string, string>, string]>([
   [{ PORT: '80.5' }, 'PORT'],
   [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
   [{ UPLOAD_LIMIT: '100 MB' }, 'UPLOAD_LIMIT'],
+  [{ METRICS_PORT: 'on' }, 'METRICS_PORT'],
+  [{ METRICS_PORT: '70000' }, 'METRICS_PORT'],
+  [{ METRICS_PORT: '4321' }, 'METRICS_PORT'],
+  [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
   [{ UPLOAD_LIMIT: '0' }, 'UPLOAD_LIMIT'],
   [{ STORAGE_QUOTA: '5 GB' }, 'STORAGE_QUOTA'],
   [{ CHAT_QUOTA: '-1' }, 'CHAT_QUOTA'],

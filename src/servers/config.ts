@@ -11,6 +11,7 @@ import {
 } from '#servers/config-services.ts'
 import { readChatConfig, type ChatConfig } from '#servers/config-chat.ts'
 import { readMediaConfig, type MediaConfig } from '#servers/config-providers.ts'
+import { readMetricsConfig, type MetricsConfig } from '#servers/config-metrics.ts'
 import { readModerationConfig, type ModerationConfig } from '#servers/config-moderation.ts'
 import { readShopConfig, type ShopConfig } from '#servers/config-shop.ts'
 
@@ -24,6 +25,7 @@ type Hosts = Record<PartName, string | null>
 export type Config = ShopConfig &
   MediaConfig &
   ChatConfig &
+  MetricsConfig &
   ModerationConfig & {
     port: number
     host: string
@@ -111,6 +113,7 @@ export function readConfig(environment: Environment): Config {
     social: readSocialConfig(reader),
     ...readChatConfig(reader),
     ...readMediaConfig(reader),
+    ...readMetricsConfig(reader),
     ...readModerationConfig(reader),
     ...readShopConfig(reader)
   }

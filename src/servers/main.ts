@@ -2,6 +2,7 @@ import '#servers/production.mjs'
 import { ConfigError, readConfig, type Config } from '#servers/config.ts'
 import { renewSetupToken } from '#servers/lib/first-run.ts'
 import { listen } from '#servers/listen.ts'
+import type { RunningMetrics } from '#servers/metrics/run.ts'
 import { describePayments } from '#servers/paying-lines.ts'
 import { notifyServiceManager } from '#servers/service-manager.ts'
 import { describeServing } from '#servers/serving-lines.ts'
@@ -19,16 +20,21 @@ export async function startServer(
   const config = readConfig(environment)
   const studio = await createStudio(config)
   try {
-    const running = await listen(studio, config)
-    if (config.logLevel !== 'silent') await greet(studio, config, running.url)
+    const metrics = await startMetrics(studio.context)
+    const running = await listen(studio, config).catch(async (error: unknown) => {
+      await metrics?.stop()
+      throw error
+    })
+    if (config.logLevel !== 'silent') await greet(studio, config, running.url, metrics?.url)
     const sayStopping = notifyServiceManager(environment, error =>
       studio.context.log.error({ err: error }, 'systemd was not told that Polymuse runs')
     )
     return {
       url: running.url,
-      stop() {
+      async stop() {
         sayStopping()
-        return running.stop()
+        await metrics?.stop()
+        await running.stop()
       }
     }
   } catch (error) {
@@ -56,8 +62,21 @@ export async function runServer(): Promise<void> {
   }
 }
 
+/** Starts what metrics need besides the meter, if they are on. Their code loads only then. */
+async function startMetrics(context: Studio['context']): Promise<RunningMetrics | null> {
+  const { meter, config } = context
+  if (meter === undefined || config.metrics === null) return null
+  const { runMetrics } = await import('#servers/metrics/run.ts')
+  return runMetrics(context, meter, config.metrics)
+}
+
 /** Tells the operator where the server runs and how it is set up. */
-async function greet({ context }: Studio, config: Config, url: string): Promise<void> {
+async function greet(
+  { context }: Studio,
+  config: Config,
+  url: string,
+  metrics: string | null | undefined
+): Promise<void> {
   const setup = await renewSetupToken(context.database.db)
   // Behind a proxy, only this machine can open the address that the process listens at.
   const home = config.hosts.hub ?? url
@@ -65,6 +84,7 @@ async function greet({ context }: Studio, config: Config, url: string): Promise<
   const lines = [
     `Polymuse is at ${url}`,
     `Data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' (files) and PostgreSQL'}`,
+    ...(metrics == null ? [] : [`Metrics are at ${metrics}`]),
     ...describeServing(context),
     ...describePayments(context, config.hosts.platform ?? url),
     ...(setup === null

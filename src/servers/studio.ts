@@ -12,6 +12,7 @@ import type { Context, Peer } from '#servers/lib/context.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
+import type { Meter } from '#servers/lib/meter.ts'
 import { createIdempotentCalls } from '#servers/lib/once-calls.ts'
 import { createModelFile } from '#servers/lib/model-file.ts'
 import { createModelLists } from '#servers/lib/model-lists.ts'
@@ -22,6 +23,7 @@ import { createSecrets, readOrCreateSecret } from '#servers/lib/secrets.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
 import { createSites } from '#servers/lib/sites.ts'
 import { createVendorKeys } from '#servers/lib/vendor-keys.ts'
+import { measureRequests } from '#servers/measure-requests.ts'
 import { closePayments, failUnpaidOrders } from '#servers/platform/orders/take-back.ts'
 import { createPlatform } from '#servers/platform/platform.ts'
 
@@ -47,8 +49,10 @@ export async function createContext(config: Config): Promise<Context> {
   )
   const log = createLog(config.logLevel)
   const fetch = operatorFetch
+  const meter = await createMeter({ config, database, clock, log })
   return {
     config,
+    meter,
     database,
     clock,
     blobs:
@@ -67,6 +71,15 @@ export async function createContext(config: Config): Promise<Context> {
     terms: createSiteTerms({ database, clock }),
     fetch
   }
+}
+
+/** Creates the meter if metrics are on. Their code loads only then. */
+async function createMeter(
+  needs: Pick<Context, 'config' | 'database' | 'clock' | 'log'>
+): Promise<Meter | undefined> {
+  if (needs.config.metrics === null) return undefined
+  const { createMetrics } = await import('#servers/metrics/metrics.ts')
+  return createMetrics(needs)
 }
 
 type MountOptions = {
@@ -94,10 +107,11 @@ export async function mountParts(context: Context, options: MountOptions): Promi
   if (wanted('api')) parts.api = await createApi(context, options.api)
   if (options.site && (wanted('hub') || wanted('auth'))) parts.hub = await createHub(context, parts)
   const leave = await startPresence(context)
+  const services = options.api?.services
   return {
     context,
     parts,
-    fetch: createDispatch(context, parts, options.api?.services),
+    fetch: measureRequests(context, services, createDispatch(context, parts, services)),
     async stop() {
       for (const part of Object.values(parts)) await part.stop()
       await leave()

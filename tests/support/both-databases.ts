@@ -26,6 +26,7 @@ export const BOTH_DATABASES = [
     'library',
     'library-rating',
     'margins',
+    'metrics',
     'migration',
     'money.property',
     'once',

@@ -14,6 +14,7 @@ import { createSiteTerms } from '#servers/lib/site-terms.ts'
 import { createVendorKeys } from '#servers/lib/vendor-keys.ts'
 import { createSites } from '#servers/lib/sites.ts'
 import { handClock, type HandClock } from './clock.ts'
+import { createMetrics } from '#servers/metrics/metrics.ts'
 import { freshDatabase } from './database.ts'
 
 export type TestContext = Context & {
@@ -55,6 +56,7 @@ export async function freshContext({
   }
   return {
     ...base,
+    meter: base.config.metrics === null ? undefined : createMetrics(base),
     sites: overrides.sites ?? createSites(base),
     terms: overrides.terms ?? createSiteTerms(base),
     keys: overrides.keys ?? createVendorKeys(base),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { HubMount, ServerFetch } from '#client/hub.ts'
+import { splitPath } from '#i18n/locale.ts'
 import type { IslandFiles } from '#servers/hub/island-files.ts'
 import { sharedRequest } from '#servers/hub/shared-request.ts'
 import { createPageCache } from '#servers/hub/page-cache.ts'
@@ -11,6 +12,8 @@ import { createContentVersion } from '#servers/lib/shown-version.ts'
 
 /** The export of the built site: Astro's app, which renders a page for a request. */
 type Site = {
+  /** Returns the route of a page, such as `/[service]`. */
+  match(request: Request): { route: string } | undefined
   render(
     request: Request,
     options: { locals: object; addCookieHeader: boolean; clientAddress: string }
@@ -76,6 +79,7 @@ export async function createHub(context: Context, siblings: Siblings): Promise<S
 
   return {
     async fetch(request, peer) {
+      context.meter?.noteRoute(request, routeOf(app, request.url))
       const version = await shownVersion().catch(unknownVersion)
       const mount = await createHubMount(context, siblings, new URL(request.url), {
         peer,
@@ -91,6 +95,13 @@ export async function createHub(context: Context, siblings: Siblings): Promise<S
     },
     stop: async () => undefined
   }
+}
+
+/** Returns the pattern of a page's route, which is the same in each language. */
+function routeOf(app: Site, address: string): string {
+  const url = new URL(address)
+  url.pathname = splitPath(url.pathname).path
+  return app.match(new Request(url))?.route ?? 'none'
 }
 
 /**

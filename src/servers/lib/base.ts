@@ -4,6 +4,7 @@ import type { Blobs } from '#servers/lib/blobs.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 import type { Log } from '#servers/lib/log.ts'
+import type { Meter } from '#servers/lib/meter.ts'
 import type { Secrets } from '#servers/lib/secrets.ts'
 
 /** Shared dependencies of all server code; tests replace any of them. */
@@ -14,6 +15,8 @@ export type BaseContext = {
   clock: Clock
   log: Log
   secrets: Secrets
+  /** Only if the operator has configured metrics. */
+  meter?: Meter | undefined
   /**
    * Fetches addresses that the operator configured. Requests to addresses from users go through
    * `egress`.

@@ -37,22 +37,25 @@ export function costColumns(
  * @returns false when another process has ended the run
  */
 export async function endRun(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock, meter }: Pick<Context, 'database' | 'clock' | 'meter'>,
   run: HeldRun,
   end: RunEnd,
   finish: (tx: Queries, ended: RunRow) => Promise<() => void>
 ): Promise<boolean> {
   const now = clock.now()
+  let counted: RunRow | null = null
   const publish = await database.transaction(async tx => {
     const ended = await updateHeldRun(tx, run)
       .set({ finished_at: run.finished_at ?? now, ...end })
       .returningAll()
       .executeTakeFirst()
     if (ended === undefined) return null
+    if (run.finished_at === null) counted = ended
     // An answer that the user's own key pays for has no held credits.
     if (run.finished_at === null && ended.held > 0) await settleRun(tx, ended, end.charged, now)
     return finish(tx, ended)
   })
   publish?.()
+  if (counted !== null) meter?.runEnded(counted, end.charged)
   return publish !== null
 }

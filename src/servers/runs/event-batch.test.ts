@@ -21,9 +21,9 @@ test('events whose write failed are kept, and written before later ones', async 
   const batch = new EventBatch({ ...context, database }, rows =>
     shown.push(...rows.map(({ seq }) => seq))
   )
-  batch.add({ run_id: 'r1', seq: 1, data: { type: 'delta' } })
+  batch.add({ run_id: 'r1', at: 0, seq: 1, data: { type: 'delta' } })
   await expect(batch.flush()).rejects.toThrow('down')
-  batch.add({ run_id: 'r1', seq: 2, data: { type: 'delta' } })
+  batch.add({ run_id: 'r1', at: 0, seq: 2, data: { type: 'delta' } })
   isDown = false
   await batch.flush()
   const written = await readEvents(context.database.db, 'r1', 0, 10)

@@ -39,7 +39,7 @@ export type RunWriter = {
  * each reader sees it exactly once, in order.
  */
 export class EventLog {
-  readonly #context: Pick<Context, 'database' | 'clock' | 'log'>
+  readonly #context: Pick<Context, 'database' | 'clock' | 'log' | 'meter'>
   /** Runs whose events this process writes, with the number of their last shown event. */
   readonly #writing = new Map<string, number>()
   readonly #readers = new Listeners<[event?: RunEvent]>()
@@ -47,7 +47,7 @@ export class EventLog {
   readonly #bus: ReturnType<typeof createBus>
   readonly #batch: EventBatch
 
-  constructor(context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>) {
+  constructor(context: Pick<Context, 'database' | 'clock' | 'log' | 'config' | 'meter'>) {
     this.#context = context
     this.#batch = new EventBatch(context, rows => this.#publish(rows))
     this.#bus = createBus(context, id => {
@@ -61,7 +61,8 @@ export class EventLog {
     let seq = 0
     let kept: EventRow[] = []
     this.#writing.set(runId, 0)
-    const next = (data: EventData): EventRow => ({ run_id: runId, seq: ++seq, data })
+    const at = (): number => this.#context.clock.now()
+    const next = (data: EventData): EventRow => ({ run_id: runId, seq: ++seq, data, at: at() })
     const close = (): void => void this.#writing.delete(runId)
     return {
       append: data => this.#batch.add(next(data)),
@@ -85,7 +86,8 @@ export class EventLog {
    * @returns a function to call after the commit
    */
   async record(tx: Queries, runId: string, data: EventData): Promise<() => void> {
-    return this.#insert(tx, [{ run_id: runId, seq: await readNextEventNumber(tx, runId), data }])
+    const [seq, at] = [await readNextEventNumber(tx, runId), this.#context.clock.now()]
+    return this.#insert(tx, [{ run_id: runId, seq, data, at }])
   }
 
   /** Notifies the feeds of a user, in this process and in others, that a run has begun. */
@@ -130,9 +132,11 @@ export class EventLog {
    * processes.
    */
   #publish(rows: readonly EventRow[]): void {
-    for (const { run_id: runId, seq, data } of rows) {
+    const { clock, meter } = this.#context
+    for (const { run_id: runId, seq, data, at } of rows) {
       if (this.#writing.has(runId)) this.#writing.set(runId, seq)
       this.#readers.call(runId, { seq, data })
+      meter?.eventDelivered(clock.now() - at)
     }
     this.#say([...new Set(rows.map(row => row.run_id))])
   }

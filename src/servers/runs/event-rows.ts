@@ -5,7 +5,8 @@ export type EventData = { type: string } & Record<string, unknown>
 /** An event of a run. `seq` counts from 1. */
 export type RunEvent = { seq: number; data: EventData }
 
-export type EventRow = RunEvent & { run_id: string }
+/** An event to be written. `at` is its creation in unix milliseconds. */
+export type EventRow = RunEvent & { run_id: string; at: number }
 
 const ROWS_PER_INSERT = 500
 
@@ -26,7 +27,12 @@ export async function insertEvents(
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
     const part = rows.slice(start, start + ROWS_PER_INSERT)
-    const values = part.map(row => ({ ...row, data: JSON.stringify(row.data), created_at: now }))
+    const values = part.map(({ run_id, seq, data }) => ({
+      run_id,
+      seq,
+      data: JSON.stringify(data),
+      created_at: now
+    }))
     await db
       .insertInto('event')
       .values(values)

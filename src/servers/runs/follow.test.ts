@@ -16,7 +16,7 @@ const event = (seq: number, type = 'text'): RunEvent => ({ seq, data: { type } }
 const write = (...events: RunEvent[]): Promise<void> =>
   insertEvents(
     context.database.db,
-    events.map(each => ({ ...each, run_id: 'r1' })),
+    events.map(each => ({ ...each, run_id: 'r1', at: 0 })),
     0
   )
 

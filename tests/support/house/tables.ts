@@ -102,6 +102,7 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'src/servers/platform/sites/move.ts': SITE,
   'src/servers/platform/sites/pictures.ts': 'the images of a site are files',
   'src/servers/platform/sites/removal.ts': SITE,
+  'src/servers/metrics/ledger-check-store.ts': 'meta keeps the last check of the ledger',
   'src/servers/push/keys.ts': 'the push keys are made once, and meta keeps them',
   'src/servers/platform/users/users.ts': 'an account and its profile change together'
 }

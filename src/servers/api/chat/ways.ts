@@ -3,9 +3,10 @@ import { Problem } from '#core/problem.ts'
 import type { ChatDelta, ChatQuestion } from '#core/provider.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { meteredFetch } from '#servers/lib/meter.ts'
 
 export type ChatStreamOptions = {
-  context: Pick<Context, 'fetch' | 'keys' | 'log'>
+  context: Pick<Context, 'fetch' | 'keys' | 'log' | 'meter'>
   /**
    * The provider accounts to try, in order. If an account has its own name for the model, that name
    * is sent.
@@ -43,7 +44,7 @@ export async function* streamFromAccounts({
     let begun = false
     try {
       for await (const delta of provider.stream(asked, {
-        fetch: context.fetch,
+        fetch: meteredFetch(context.meter, vendor, context.fetch),
         baseURL,
         apiKey,
         signal

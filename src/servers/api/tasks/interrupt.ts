@@ -12,7 +12,7 @@ import { isRunStopped } from '#servers/runs/stop.ts'
  */
 export async function waitUnlessStopped<T>(
   working: TaskStepContext,
-  { id }: RunRow,
+  task: RunRow,
   { media, upstream }: TaskProvider,
   answer: Promise<T>
 ): Promise<T | undefined> {
@@ -24,9 +24,9 @@ export async function waitUnlessStopped<T>(
   while (!over.signal.aborted) {
     await wait(pace.poll, undefined, { signal: over.signal }).catch(() => undefined)
     // A failed read or call is repeated in the next round.
-    const isWanted = await isRunStopped(context.database.db, id).catch(() => false)
-    const call = limitedUpstream(working, upstream)
-    if (isWanted && (await media.interrupt(id, call).catch(() => false))) {
+    const isWanted = await isRunStopped(context.database.db, task.id).catch(() => false)
+    const call = limitedUpstream(working, task, upstream)
+    if (isWanted && (await media.interrupt(task.id, call).catch(() => false))) {
       await answer.catch(() => undefined)
       return undefined
     }

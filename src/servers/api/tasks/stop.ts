@@ -16,7 +16,7 @@ import {
   takeForDeletion
 } from '#servers/runs/stop.ts'
 
-type Needs = Pick<Context, 'database' | 'clock'> & { events: EventLog }
+type Needs = Pick<Context, 'database' | 'clock' | 'meter'> & { events: EventLog }
 
 /**
  * Cancels a task. Before its work began, it ends at once and costs nothing. Later, the process that
@@ -99,5 +99,12 @@ async function giveBack(
     now
   )
   if (task.callback_url !== null) await queueCallback(tx, task, response, now)
-  return { response, publish: await context.events.record(tx, id, { type: 'error', id, response }) }
+  const publish = await context.events.record(tx, id, { type: 'error', id, response })
+  return {
+    response,
+    publish() {
+      publish()
+      context.meter?.runEnded({ ...task, state: 'cancelled', reason: 'canceled' }, 0)
+    }
+  }
 }

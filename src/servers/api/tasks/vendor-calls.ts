@@ -2,6 +2,7 @@ import type { Json, VendorConnection } from '#core/provider.ts'
 import type { TaskStepContext } from '#servers/api/tasks/working.ts'
 import { webhookAddress } from '#servers/api/webhooks/address.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
+import { meteredFetch } from '#servers/lib/meter.ts'
 
 /**
  * Maximum milliseconds of a call of a vendor (`CALL`), and of one that responds only when the work
@@ -13,15 +14,20 @@ const WHOLE = 240_000
 type VendorAddress = Omit<VendorConnection, 'signal'>
 
 /**
- * Returns a vendor's address with a signal that limits one short call.
+ * Returns the address of a task's vendor, with a signal that limits one short call.
  * @param most maximum milliseconds
  */
 export function limitedUpstream(
-  { signal }: TaskStepContext,
+  { context, signal }: TaskStepContext,
+  task: Pick<RunRow, 'provider'>,
   upstream: VendorAddress,
   most = CALL
 ): VendorConnection {
-  return { ...upstream, signal: AbortSignal.any([signal, AbortSignal.timeout(most)]) }
+  return {
+    ...upstream,
+    fetch: meteredFetch(context.meter, vendorOf(task), upstream.fetch),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(most)])
+  }
 }
 
 /**
@@ -34,11 +40,14 @@ export function submitUpstream(
   upstream: VendorAddress
 ): VendorConnection {
   const left = (task.deadline_at ?? 0) - working.context.clock.now()
-  const [vendor = ''] = (task.provider ?? '').split('/')
   return {
-    ...limitedUpstream(working, upstream, Math.min(WHOLE, Math.max(CALL, left))),
-    webhook: webhookAddress(working.context, vendor, task.id)
+    ...limitedUpstream(working, task, upstream, Math.min(WHOLE, Math.max(CALL, left))),
+    webhook: webhookAddress(working.context, vendorOf(task), task.id)
   }
+}
+
+function vendorOf({ provider }: Pick<RunRow, 'provider'>): string {
+  return (provider ?? '').split('/')[0] ?? ''
 }
 
 /** Asks the vendor to stop. Never throws. @returns true when it did */
@@ -48,7 +57,7 @@ export async function stopAtVendor(working: TaskStepContext, task: RunRow): Prom
   if (provider === null) return false
   const asked = provider.media.cancel?.(
     readReference(task),
-    limitedUpstream(working, provider.upstream)
+    limitedUpstream(working, task, provider.upstream)
   )
   return (await asked?.catch(() => false)) === true
 }

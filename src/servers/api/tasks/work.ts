@@ -126,7 +126,7 @@ async function poll(working: TaskStepContext, task: RunRow, provider: TaskProvid
   try {
     const polled = await provider.media.poll(
       readReference(task),
-      limitedUpstream(working, provider.upstream)
+      limitedUpstream(working, task, provider.upstream)
     )
     // The vendor was asked to stop at an earlier poll, and has stopped.
     if (polled.status === 'failed' && polled.problem.code === 'canceled' && task.stop_at !== null)
@@ -163,7 +163,7 @@ async function pollLate(
   try {
     const polled = await provider.media.poll(
       readReference(task),
-      limitedUpstream(working, provider.upstream)
+      limitedUpstream(working, task, provider.upstream)
     )
     if (polled.status === 'succeeded') return await deliverOutputs(working, task, polled)
     const failed = polled.status === 'failed'

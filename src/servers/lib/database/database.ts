@@ -21,8 +21,16 @@ export type Database = {
   effect?<T>(work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T>
   /** Throws when the database does not answer. */
   ping(): Promise<void>
+  /** Returns how busy the connections are. */
+  load(): DatabaseLoad
   close(): Promise<void>
 }
+
+/**
+ * The connections of this process: how many may be open, are open, and are idle; and how much work
+ * waits for one. SQLite has one connection. There, transactions that wait for the current one count.
+ */
+type DatabaseLoad = { most: number; open: number; idle: number; waiting: number }
 
 /** Location of a database: `url` is `postgres://…`, or null for SQLite in the folder `dataDir`. */
 export type DatabasePlace = { url: string | null; dataDir: string }
@@ -87,13 +95,40 @@ export function connectDatabase(place: DatabasePlace): Database {
 }
 
 function connect({ url, dataDir }: DatabasePlace): Database {
-  const dialect = url === null ? sqliteDialect(sqliteFile(dataDir)) : postgresDialect(url).dialect
+  return url === null ? connectSqlite(sqliteFile(dataDir)) : connectPostgres(url)
+}
+
+function connectSqlite(file: string): Database {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(file) })
+  const commits = createGroupCommit(db)
+  return {
+    kind: 'sqlite',
+    ...common(db),
+    transaction: commits.transaction,
+    load: () => ({ most: 1, open: 1, idle: commits.isIdle() ? 1 : 0, waiting: commits.waiting() })
+  }
+}
+
+function connectPostgres(url: string): Database {
+  const { dialect, pool } = postgresDialect(url)
   const db = new Kysely<Tables>({ dialect })
   return {
-    kind: url === null ? 'sqlite' : 'postgres',
-    db,
+    kind: 'postgres',
+    ...common(db),
     // PostgreSQL groups the commits of its connections on its own.
-    transaction: url === null ? createGroupCommit(db) : work => db.transaction().execute(work),
+    transaction: work => db.transaction().execute(work),
+    load: () => ({
+      most: pool.options.max,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount
+    })
+  }
+}
+
+function common(db: Kysely<Tables>): Pick<Database, 'db' | 'ping' | 'close'> {
+  return {
+    db,
     ping: async () => {
       await sql`select 1`.execute(db)
     },

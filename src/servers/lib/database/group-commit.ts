@@ -18,15 +18,22 @@ const SAVE = sql`savepoint member`
 const RELEASE = sql`release member`
 const UNDO = sql`rollback to member`
 
+/** Runs work in transactions of groups. */
+type GroupCommit = {
+  transaction<T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T>
+  /** Counts the work that waits for the next transaction. */
+  waiting(): number
+  /** Tells whether no transaction runs. */
+  isIdle(): boolean
+}
+
 /**
  * Creates a function that runs work in a transaction, for a database with one connection. Work that
  * waits at the same moment shares one transaction, and so one sync of the disk. Each piece of work
  * is still kept as a whole or not at all: one that fails undoes only its own changes. No caller gets
  * a result before the commit. If the commit fails, all work of the group fails.
  */
-export function createGroupCommit(
-  db: Kysely<Tables>
-): <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T> {
+export function createGroupCommit(db: Kysely<Tables>): GroupCommit {
   const waiting: Member[] = []
   let running = false
 
@@ -40,19 +47,23 @@ export function createGroupCommit(
     running = false
   }
 
-  return work =>
-    new Promise((resolve, reject) => {
-      let confirm = (): void => undefined
-      waiting.push({
-        async run(tx) {
-          const result = await work(tx)
-          confirm = () => resolve(result)
-        },
-        confirm: () => confirm(),
-        fail: reject
-      })
-      if (!running) void run()
-    })
+  return {
+    transaction: work =>
+      new Promise((resolve, reject) => {
+        let confirm = (): void => undefined
+        waiting.push({
+          async run(tx) {
+            const result = await work(tx)
+            confirm = () => resolve(result)
+          },
+          confirm: () => confirm(),
+          fail: reject
+        })
+        if (!running) void run()
+      }),
+    waiting: () => waiting.length,
+    isIdle: () => !running
+  }
 }
 
 /** Runs waiting work in one transaction. It never throws. */

@@ -35,7 +35,7 @@ export type Courier = {
   stop(): Promise<void>
 }
 
-type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log'>
+type Needs = Pick<Context, 'config' | 'database' | 'secrets' | 'clock' | 'log' | 'meter'>
 type Row = Selectable<MailTable>
 
 /**
@@ -95,13 +95,14 @@ export function createCourier({
 }
 
 async function deliver(context: Needs, send: MailTransport, row: Row): Promise<void> {
-  const { database, secrets, log } = context
+  const { database, secrets, log, meter } = context
   const about = { mail: row.kind, id: row.id, attempts: row.attempts }
   const end = (): Promise<unknown> =>
     database.db.deleteFrom('mail').where('id', '=', row.id).execute()
   const mail = readBox(secrets, row.box)
   if (mail === null) {
     await end()
+    meter?.mailTried('failed')
     return log.error(about, 'mail given up: it was sealed under a SECRET that is not known here')
   }
   const refusal = await send(mail, { id: row.id, date: new Date(row.created_at) }).then(
@@ -110,6 +111,7 @@ async function deliver(context: Needs, send: MailTransport, row: Row): Promise<v
   )
   if (refusal === null) {
     await end()
+    meter?.mailTried('sent')
     return log.info(about, 'mail taken by the mail server')
   }
   const later = nextAttemptTime(
@@ -118,11 +120,13 @@ async function deliver(context: Needs, send: MailTransport, row: Row): Promise<v
   )
   if (refusal.final || later === null) {
     await end()
+    meter?.mailTried('failed')
     return log.error(
       { ...about, reason: refusal.reason },
       refusal.final ? 'mail refused for good' : 'mail given up'
     )
   }
+  meter?.mailTried('retried')
   log.warn({ ...about, reason: refusal.reason }, 'mail is tried again later')
   // The condition restricts the update to an email that this process still holds. A send that took
   // longer than its lease must not change it.
