@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ensureOpenssl, ensureProxy } from './proxies.ts'
+import { ensureOpenssl, ensureProgram } from './proxies.ts'
 
 /** A PATH folder that holds only the programs that a test puts there. */
 let folder = ''
@@ -19,7 +19,7 @@ const program = (name: string, script: string): Promise<void> =>
   writeFile(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
 const said = (): Promise<string> => readFile(join(folder, 'said'), 'utf8')
 const ensure = (more: NodeJS.ProcessEnv = {}): Promise<string> =>
-  ensureProxy('caddy', { PATH: folder, ...more }, unpacked)
+  ensureProgram('caddy', { PATH: folder, ...more }, unpacked)
 
 /**
  * Creates fakes of Debian's tools.

@@ -7,25 +7,29 @@ import { downloadPackage, installPackages } from './packages.ts'
 /** The web servers that `deploy/` has a file for. */
 export type ProxyName = 'nginx' | 'caddy'
 
-const PROXIES: Record<ProxyName, { variable: string; file: string }> = {
+/** Programs of Debian packages with the same name that tests start. */
+type ProgramName = ProxyName | 'prometheus'
+
+const PROGRAMS: Record<ProgramName, { variable: string; file: string }> = {
   nginx: { variable: 'NGINX_PATH', file: 'usr/sbin/nginx' },
-  caddy: { variable: 'CADDY_PATH', file: 'usr/bin/caddy' }
+  caddy: { variable: 'CADDY_PATH', file: 'usr/bin/caddy' },
+  prometheus: { variable: 'PROMETHEUS_PATH', file: 'usr/bin/prometheus' }
 }
 
 const UNPACKED = join(import.meta.dirname, '../node_modules/.cache/polymuse-proxies')
 
 /**
- * Finds the program of a web server: NGINX_PATH or CADDY_PATH, else the system's own, else the one
- * unpacked before.
- * @param unpacked the folder of {@link ensureProxy}
+ * Finds a program: at the path of its variable, such as NGINX_PATH, else the system's own, else the
+ * one unpacked before.
+ * @param unpacked the folder of {@link ensureProgram}
  * @returns null if there is none
  */
-export function findProxy(
-  name: ProxyName,
+export function findProgram(
+  name: ProgramName,
   environment: NodeJS.ProcessEnv = process.env,
   unpacked = UNPACKED
 ): string | null {
-  const { variable, file } = PROXIES[name]
+  const { variable, file } = PROGRAMS[name]
   const given = environment[variable]
   if (given) return given
   // An ordinary user's PATH lacks /usr/sbin, where Debian installs nginx.
@@ -38,20 +42,20 @@ export function findProxy(
 }
 
 /**
- * Makes sure that the tests can start a web server. Debian's package is unpacked but not installed:
- * an installed server would start immediately and take port 80 of this machine.
+ * Makes sure that the tests can start a program. Debian's package is unpacked but not installed: an
+ * installed server would start immediately and take a port of this machine.
  * @param unpacked the folder that keeps it
  * @returns the path of its program
  * @throws Error saying what to do if the download fails
  */
-export async function ensureProxy(
-  name: ProxyName,
+export async function ensureProgram(
+  name: ProgramName,
   environment: NodeJS.ProcessEnv = process.env,
   unpacked = UNPACKED
 ): Promise<string> {
-  const found = findProxy(name, environment, unpacked)
+  const found = findProgram(name, environment, unpacked)
   if (found !== null) return found
-  const { variable, file } = PROXIES[name]
+  const { variable, file } = PROGRAMS[name]
   const advice = `Install ${name}, or set ${variable}.`
   process.stdout.write(`No ${name} was found: unpacking Debian's into ${unpacked}.\n`)
   await mkdir(unpacked, { recursive: true })

@@ -9,7 +9,7 @@ import { bundle } from './bundle.ts'
 import { endOnSignals, SMALL_YOUNG_SPACE, runKeeping } from './child.ts'
 import { ensureChromium, withoutWindow } from './chromium.ts'
 import { memoryFolder } from './memory-folder.ts'
-import { ensureOpenssl, ensureProxy } from './proxies.ts'
+import { ensureOpenssl, ensureProgram } from './proxies.ts'
 import { ensureRequests } from './python.ts'
 import { startPostgres, type PrivatePostgres } from './postgres.ts'
 import {
@@ -27,6 +27,7 @@ const ROOT = join(import.meta.dirname, '..')
 const BUDGET = 'scripts/budget.ts'
 const LIGHTHOUSE = 'scripts/lighthouse.ts'
 const PROXIES = 'tests/proxies.test.ts'
+const PROMETHEUS = 'tests/prometheus.test.ts'
 const ALL = '--all'
 const filters = process.argv.slice(2).filter(word => word !== ALL)
 const matches = (path: string): boolean =>
@@ -131,8 +132,8 @@ async function playwright(
 /** Makes sure that the web servers for the configuration files in `deploy/` are available. */
 async function proxies(): Promise<void> {
   await ensureOpenssl()
-  await ensureProxy('nginx')
-  if (environment['TEST_DOSE'] === 'full') await ensureProxy('caddy')
+  await ensureProgram('nginx')
+  if (environment['TEST_DOSE'] === 'full') await ensureProgram('caddy')
 }
 
 async function budgets(executable: string): Promise<void> {
@@ -181,6 +182,8 @@ try {
   }
   await step('Python', ensureRequests)
   if (matches(PROXIES)) await step('proxies', proxies)
+  if (matches(PROMETHEUS) && environment['TEST_DOSE'] === 'full')
+    await step('Prometheus', async () => void (await ensureProgram('prometheus')))
   let executable = ''
   if (built && (journeys.length > 0 || matches(BUDGET) || matches(LIGHTHOUSE))) {
     await step('Chromium', async () => {

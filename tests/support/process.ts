@@ -99,7 +99,12 @@ export function followProcess(
 export async function startStudio(
   environment: Record<string, string> = {},
   cwd?: string
-): Promise<{ url: string; store: Store; stop(): Promise<void> }> {
+): Promise<{
+  url: string
+  store: Store
+  said: StudioProcess['said']
+  stop(): Promise<void>
+}> {
   const store = await freshStore(undefined, true)
   const database = store.databaseUrl === null ? {} : { DATABASE_URL: store.databaseUrl }
   const started = startProcess(
@@ -113,6 +118,7 @@ export async function startStudio(
   return {
     url,
     store,
+    said: started.said,
     async stop() {
       started.child.kill('SIGTERM')
       await started.exited

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findProxy, type ProxyName } from '../../scripts/proxies.ts'
+import { findProgram, type ProxyName } from '../../scripts/proxies.ts'
 import { freePort } from '../../scripts/postgres.ts'
 import { readDeployFile, replaceWords } from './deploy-files.ts'
 import { followProcess } from './process.ts'
@@ -46,7 +46,7 @@ export async function startProxy(
   upstream: string,
   names: readonly string[]
 ): Promise<RunningProxy> {
-  const program = findProxy(name)
+  const program = findProgram(name)
   if (program === null) throw new Error(`There is no ${name}. \`npm test\` brings it.`)
   const folder = await mkdtemp(join(tmpdir(), `polymuse-${name}-`))
   const [http, https] = await Promise.all([freePort(), freePort()])
