@@ -48,6 +48,10 @@ const SMALL =
 const ACCEPTED: readonly [RegExp, reason: string][] = [
   [/^select count\(\*\) as "count" from "\w+"$/, 'operators see how many pages a list has'],
   [/count\(distinct "user_id"\) as "people"/, 'plans.ts keeps the count of many users'],
+  [
+    /^select count\(distinct "user_id"\) as "count" from "run" where "finished_at"/,
+    'operators see the active users of each day'
+  ],
   [/"distribution_status" as "status"/, 'operators see who is owed a reward'],
   [/^update "short_link"/, 'a site moves to another address'],
   [/^delete from "credential" where "host"/, 'a site moves to another address'],

@@ -4,6 +4,7 @@ import { localizePath } from '#i18n/locale.ts'
 /** The operator pages, in their order. */
 export const OPERATOR_TABS = [
   'overview',
+  'insight',
   'providers',
   'models',
   'tools',

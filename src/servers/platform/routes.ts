@@ -11,6 +11,7 @@ import { featuredRoutes } from '#servers/platform/featured/routes.ts'
 import { presetRoutes } from '#servers/platform/presets/routes.ts'
 import { publicationRoutes } from '#servers/platform/publications/routes.ts'
 import { keyRoutes } from '#servers/platform/keys/routes.ts'
+import { insightRoutes } from '#servers/platform/insight/routes.ts'
 import { marginRoutes } from '#servers/platform/margins/routes.ts'
 import { moderationRoutes } from '#servers/platform/moderation/routes.ts'
 import { chatModelRoutes } from '#servers/platform/chat-models/routes.ts'
@@ -46,6 +47,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...operationRoutes,
   ...chatModelRoutes,
   ...ownServiceRoutes,
+  ...insightRoutes,
   ...marginRoutes,
   ...driftRoutes,
   ...moderationRoutes,

@@ -95,6 +95,7 @@ export const PAGES: readonly PageVisits[] = [
   ['/operator', 'person', '/operator'],
   ['/operator/audit', 'person', '/operator/audit'],
   ['/operator/codes', 'person', '/operator/codes'],
+  ['/operator/insight', 'person', '/operator/insight', '/operator/insight?days=90'],
   ['/operator/margin', 'person', '/operator/margin', '/operator/margin?by=model'],
   ['/operator/models', 'person', '/operator/models'],
   ['/operator/tools', 'person', '/operator/tools'],
