@@ -35,7 +35,7 @@ const styles = globSync('src/styles/*.css', { cwd: ROOT }).map(file => ({ file, 
 
 /** Packages that take much memory and that many servers never need. */
 const USED_LATER =
-  /^(ai|@ai-sdk\/.*|@napi-rs\/canvas|sharp|nodemailer|stripe|@tus\/.*|mediabunny|fontkitten|jsqr|h264-mp4-encoder|wasm-media-encoders)$/
+  /^(ai|@ai-sdk\/.*|@napi-rs\/canvas|sharp|nodemailer|stripe|@tus\/.*|mediabunny|fontkitten|jsqr|h264-mp4-encoder|wasm-media-encoders|prom-client|@opentelemetry\/(sdk-trace|exporter-.*|resources))$/
 
 type Rule = (file: string, text: string) => string[]
 const broken = (rule: Rule, files: typeof sources): string[] =>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig, type Config } from '#servers/config.ts'
 
 const SECRET = 's'.repeat(32)
+const COLLECTOR = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -34,6 +35,7 @@ test('accepts an empty environment', () => {
     rateLimits: true,
     providers: {},
     metrics: null,
+    traces: null,
     logLevel: 'info'
   } satisfies Partial<Config>)
 })
@@ -62,6 +64,33 @@ test.each<[Record<string, string>, Partial<Config>]>([
   [
     { METRICS_PORT: '0', METRICS_HOST: '::1', METRICS_TOKEN: SECRET },
     { metrics: { port: 0, host: '::1', token: SECRET } }
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/' },
+    {
+      traces: {
+        url: 'http://127.0.0.1:4318/v1/traces',
+        headers: {},
+        service: 'polymuse',
+        ratio: 1
+      }
+    }
+  ],
+  [
+    {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example/otlp',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a=b, x-team = studio',
+      OTEL_SERVICE_NAME: 'studio',
+      OTEL_TRACES_SAMPLER_ARG: '0.1'
+    },
+    {
+      traces: {
+        url: 'https://collector.example/otlp/v1/traces',
+        headers: { 'x-key': 'a=b', 'x-team': 'studio' },
+        service: 'studio',
+        ratio: 0.1
+      }
+    }
   ],
   [{ METRICS_TOKEN: SECRET }, { metrics: { port: null, host: '127.0.0.1', token: SECRET } }],
   [
@@ -231,6 +260,9 @@ test.each<[Record<string, string>, string]>([
   [{ METRICS_PORT: '4321' }, 'METRICS_PORT'],
   [{ METRICS_HOST: '0.0.0.0' }, 'METRICS_HOST'],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+  [{ ...COLLECTOR, OTEL_EXPORTER_OTLP_HEADERS: 'secret' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
+  [{ ...COLLECTOR, OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG'],
   [{ UPLOAD_LIMIT: '0' }, 'UPLOAD_LIMIT'],
   [{ STORAGE_QUOTA: '5 GB' }, 'STORAGE_QUOTA'],
   [{ CHAT_QUOTA: '-1' }, 'CHAT_QUOTA'],

@@ -13,6 +13,7 @@ import { readChatConfig, type ChatConfig } from '#servers/config-chat.ts'
 import { readMediaConfig, type MediaConfig } from '#servers/config-providers.ts'
 import { readMetricsConfig, type MetricsConfig } from '#servers/config-metrics.ts'
 import { readModerationConfig, type ModerationConfig } from '#servers/config-moderation.ts'
+import { readTracesConfig, type TracesConfig } from '#servers/config-traces.ts'
 import { readShopConfig, type ShopConfig } from '#servers/config-shop.ts'
 
 /** The four parts that a process can mount. */
@@ -26,6 +27,7 @@ export type Config = ShopConfig &
   MediaConfig &
   ChatConfig &
   MetricsConfig &
+  TracesConfig &
   ModerationConfig & {
     port: number
     host: string
@@ -114,6 +116,7 @@ export function readConfig(environment: Environment): Config {
     ...readChatConfig(reader),
     ...readMediaConfig(reader),
     ...readMetricsConfig(reader),
+    ...readTracesConfig(reader),
     ...readModerationConfig(reader),
     ...readShopConfig(reader)
   }

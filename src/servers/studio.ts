@@ -13,6 +13,7 @@ import { openDatabase } from '#servers/lib/database/database.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createLog } from '#servers/lib/log.ts'
 import type { Meter } from '#servers/lib/meter.ts'
+import type { Tracer } from '#servers/lib/tracer.ts'
 import { createIdempotentCalls } from '#servers/lib/once-calls.ts'
 import { createModelFile } from '#servers/lib/model-file.ts'
 import { createModelLists } from '#servers/lib/model-lists.ts'
@@ -24,6 +25,7 @@ import { createSiteTerms } from '#servers/lib/site-terms.ts'
 import { createSites } from '#servers/lib/sites.ts'
 import { createVendorKeys } from '#servers/lib/vendor-keys.ts'
 import { measureRequests } from '#servers/measure-requests.ts'
+import { traceRequests } from '#servers/trace-requests.ts'
 import { closePayments, failUnpaidOrders } from '#servers/platform/orders/take-back.ts'
 import { createPlatform } from '#servers/platform/platform.ts'
 
@@ -53,6 +55,7 @@ export async function createContext(config: Config): Promise<Context> {
   return {
     config,
     meter,
+    tracer: await startTracer(config),
     database,
     clock,
     blobs:
@@ -80,6 +83,13 @@ async function createMeter(
   if (needs.config.metrics === null) return undefined
   const { createMetrics } = await import('#servers/metrics/metrics.ts')
   return createMetrics(needs)
+}
+
+/** Creates the tracer if there is a collector. Its code loads only then. */
+async function startTracer({ traces }: Config): Promise<Tracer | undefined> {
+  if (traces === null) return undefined
+  const { createTracer } = await import('#servers/traces/create-tracer.ts')
+  return createTracer(traces)
 }
 
 type MountOptions = {
@@ -111,10 +121,14 @@ export async function mountParts(context: Context, options: MountOptions): Promi
   return {
     context,
     parts,
-    fetch: measureRequests(context, services, createDispatch(context, parts, services)),
+    fetch: traceRequests(
+      context,
+      measureRequests(context, services, createDispatch(context, parts, services))
+    ),
     async stop() {
       for (const part of Object.values(parts)) await part.stop()
       await leave()
+      await context.tracer?.stop()
       await context.database.close()
     }
   }

@@ -128,5 +128,5 @@ test('runs of a day are counted from an index alone', async () => {
     .groupBy('state')
   const plan = await queryPlan(database, query)
   // The plans of PostgreSQL depend on the sizes of the tables, which are nearly empty here.
-  if (database.kind === 'sqlite') expect(plan).toContain('COVERING INDEX run_days')
+  expect(plan).toContain(database.kind === 'sqlite' ? 'COVERING INDEX run_days' : 'run')
 })

@@ -15,6 +15,7 @@ import { createVendorKeys } from '#servers/lib/vendor-keys.ts'
 import { createSites } from '#servers/lib/sites.ts'
 import { handClock, type HandClock } from './clock.ts'
 import { createMetrics } from '#servers/metrics/metrics.ts'
+import { createTracer } from '#servers/traces/create-tracer.ts'
 import { freshDatabase } from './database.ts'
 
 export type TestContext = Context & {
@@ -57,6 +58,7 @@ export async function freshContext({
   return {
     ...base,
     meter: base.config.metrics === null ? undefined : createMetrics(base),
+    tracer: base.config.traces === null ? undefined : createTracer(base.config.traces),
     sites: overrides.sites ?? createSites(base),
     terms: overrides.terms ?? createSiteTerms(base),
     keys: overrides.keys ?? createVendorKeys(base),

@@ -14,73 +14,91 @@ type InsightChart = {
   text: (value: number | null) => string
 }
 
+type Words = Pick<HubRequest, 't' | 'locale'>
+
 /** Returns the charts of the page: users, runs, failures, money and margin. */
-export function insightCharts(
-  { t, locale }: Pick<HubRequest, 't' | 'locale'>,
-  { days, total }: Insight
-): InsightChart[] {
-  type Name = Exclude<keyof Insight['days'][number], 'day'>
-  const line = (title: string, tone: DaySeries['tone'], name: Name, sum = ''): DaySeries => ({
-    title: t(title),
-    tone,
-    total: sum,
-    values: days.map(day => day[name])
-  })
-  const number = (value: number | null): string => formatNumber(value ?? 0, locale)
-  const percent = (value: number | null): string =>
-    isolateDirection(formatPercent(value ?? 0, locale))
-  const money = (value: number | null): string =>
-    value === null ? t('operator.margin.unknown') : isolateDirection(costText(value, locale))
-  const ended = total.succeeded + total.failed + total.cancelled
+export function insightCharts(words: Words, insight: Insight): InsightChart[] {
   return [
+    ...peopleCharts(words, insight),
+    ...runCharts(words, insight),
+    ...moneyCharts(words, insight)
+  ]
+}
+
+function peopleCharts({ t, locale }: Words, { days, total }: Insight): InsightChart[] {
+  const [active, fresh] = [t('operator.insight.active'), t('operator.insight.new')]
+  const text = numberText(locale)
+  return [
+    { title: active, total: '', series: [line(days, active, 'main', 'active_people')], text },
     {
-      title: t('operator.insight.active'),
-      total: '',
-      series: [line('operator.insight.active', 'main', 'active_people')],
-      text: number
-    },
-    {
-      title: t('operator.insight.new'),
-      total: number(total.new_people),
-      series: [line('operator.insight.new', 'main', 'new_people')],
-      text: number
-    },
-    {
-      title: t('usage.column.runs'),
-      total: number(ended),
-      stacked: true,
-      series: [
-        line('usage.state.succeeded', 'main', 'succeeded', number(total.succeeded)),
-        line('usage.state.cancelled', 'quiet', 'cancelled', number(total.cancelled)),
-        line('usage.state.failed', 'bad', 'failed', number(total.failed))
-      ],
-      text: number
-    },
-    {
-      title: t('operator.insight.failed'),
-      total: `${number(total.failed)} · ${percent(failedShare(total))}`,
-      series: [{ title: t('usage.state.failed'), tone: 'bad', values: days.map(failedShare) }],
-      text: percent
-    },
-    {
-      title: t('operator.insight.money'),
-      total: '',
-      series: [
-        line('operator.margin.revenue', 'main', 'revenue', money(total.revenue)),
-        line('operator.margin.cost', 'quiet', 'cost', money(total.cost))
-      ],
-      text: money
-    },
-    {
-      title: t('operator.margin.margin'),
-      total: money(total.margin),
-      series: [line('operator.margin.margin', 'main', 'margin')],
-      text: money
+      title: fresh,
+      total: text(total.new_people),
+      series: [line(days, fresh, 'main', 'new_people')],
+      text
     }
   ]
 }
 
-type Ended = Pick<Insight['total'], 'succeeded' | 'failed' | 'cancelled'>
+function runCharts({ t, locale }: Words, { days, total }: Insight): InsightChart[] {
+  const text = numberText(locale)
+  const state = (name: 'succeeded' | 'failed' | 'cancelled', tone: DaySeries['tone']): DaySeries =>
+    line(days, t(`usage.state.${name}`), tone, name, text(total[name]))
+  const percent = (value: number | null): string =>
+    isolateDirection(formatPercent(value ?? 0, locale))
+  return [
+    {
+      title: t('usage.column.runs'),
+      total: text(total.succeeded + total.failed + total.cancelled),
+      stacked: true,
+      series: [state('succeeded', 'main'), state('cancelled', 'quiet'), state('failed', 'bad')],
+      text
+    },
+    {
+      title: t('operator.insight.failed'),
+      total: percent(failedShare(total)),
+      series: [{ title: t('usage.state.failed'), tone: 'bad', values: days.map(failedShare) }],
+      text: percent
+    }
+  ]
+}
+
+function moneyCharts({ t, locale }: Words, { days, total }: Insight): InsightChart[] {
+  const text = (value: number | null): string =>
+    value === null ? t('operator.margin.unknown') : isolateDirection(costText(value, locale))
+  const sums = (name: 'revenue' | 'cost' | 'margin', tone: DaySeries['tone']): DaySeries =>
+    line(days, t(`operator.margin.${name}`), tone, name, text(total[name]))
+  return [
+    {
+      title: t('operator.insight.money'),
+      total: '',
+      series: [sums('revenue', 'main'), sums('cost', 'quiet')],
+      text
+    },
+    {
+      title: t('operator.margin.margin'),
+      total: text(total.margin),
+      series: [sums('margin', 'main')],
+      text
+    }
+  ]
+}
+
+/** @param total the sum of the days in words; empty if they have none */
+function line(
+  days: Insight['days'],
+  title: string,
+  tone: DaySeries['tone'],
+  name: Exclude<keyof Insight['days'][number], 'day'>,
+  total = ''
+): DaySeries {
+  return { title, tone, total, values: days.map(day => day[name]) }
+}
+
+function numberText(locale: string): (value: number | null) => string {
+  return value => formatNumber(value ?? 0, locale)
+}
+
+type Ended = Pick<Insight['total'], 'succeeded' | 'failed'>
 
 /** Returns the share of failures in percent. Cancelled runs count neither way. */
 function failedShare({ succeeded, failed }: Ended): number {

@@ -8,6 +8,7 @@ import { sharedRequest } from '#servers/hub/shared-request.ts'
 import { createPageCache } from '#servers/hub/page-cache.ts'
 import { findPagePlace, type PagePlace } from '#servers/hub/place.ts'
 import type { Context, ServerPart, Peer } from '#servers/lib/context.ts'
+import { withParent } from '#servers/lib/tracer.ts'
 import { createContentVersion } from '#servers/lib/shown-version.ts'
 
 /** The export of the built site: Astro's app, which renders a page for a request. */
@@ -79,7 +80,7 @@ export async function createHub(context: Context, siblings: Siblings): Promise<S
 
   return {
     async fetch(request, peer) {
-      context.meter?.noteRoute(request, routeOf(app, request.url))
+      noteRoute(context, app, request)
       const version = await shownVersion().catch(unknownVersion)
       const mount = await createHubMount(context, siblings, new URL(request.url), {
         peer,
@@ -97,11 +98,17 @@ export async function createHub(context: Context, siblings: Siblings): Promise<S
   }
 }
 
-/** Returns the pattern of a page's route, which is the same in each language. */
-function routeOf(app: Site, address: string): string {
-  const url = new URL(address)
+/**
+ * Tells metrics and traces the pattern of a page's route, which is the same in each language. It is
+ * looked up only for them.
+ */
+function noteRoute({ meter, tracer }: Context, app: Site, request: Request): void {
+  if (meter === undefined && tracer === undefined) return
+  const url = new URL(request.url)
   url.pathname = splitPath(url.pathname).path
-  return app.match(new Request(url))?.route ?? 'none'
+  const route = app.match(new Request(url))?.route ?? 'none'
+  meter?.noteRoute(request, route)
+  tracer?.nameRequest(route)
 }
 
 /**
@@ -171,6 +178,8 @@ function serverFetch(
   return (part, path, init) => {
     const request = new Request(new URL(path, hosts[part]), init)
     const sibling = part === 'hub' ? undefined : siblings[part]
-    return sibling === undefined ? context.fetch(request) : sibling.fetch(request, peer)
+    if (sibling !== undefined) return sibling.fetch(request, peer)
+    const { tracer } = context
+    return context.fetch(request, tracer && withParent(tracer, request))
   }
 }

@@ -55,6 +55,7 @@ export class PartCall<C extends Context> {
   }
 
   async answer(): Promise<Response> {
+    this.#options.context.tracer?.nameRequest(this.#route.path)
     this.#options.context.meter?.noteRoute(this.#arrival.request, this.#route.path)
     const response = await this.#handle().catch((thrown: unknown) => this.#refuse(thrown))
     const answer = await this.#finish(response)

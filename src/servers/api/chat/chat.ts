@@ -8,6 +8,7 @@ import { failLostRuns } from '#servers/api/chat/recover.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { findStartedRun } from '#servers/runs/begin.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
+import { traceWork } from '#servers/lib/tracer.ts'
 import { renewLeases } from '#servers/runs/lease.ts'
 import { requestStop } from '#servers/runs/stop.ts'
 import { ActiveRuns } from '#servers/runs/workbench.ts'
@@ -65,7 +66,14 @@ export class ChatRuns {
     if (asked === null) return this.ask(question)
     const controller = new AbortController()
     this.#controllers.set(asked.runId, controller)
-    void this.#bench.add(asked.runId, this.#work(asked, controller, question.inOne === true))
+    const traced = () => ({
+      name: 'run chat',
+      kind: 'run' as const,
+      facts: { 'polymuse.run': asked.runId }
+    })
+    const inOne = question.inOne === true
+    const work = traceWork(context.tracer, traced, () => this.#work(asked, controller, inOne))
+    void this.#bench.add(asked.runId, work)
     events.announce(question.caller.userId)
     return asked
   }

@@ -4,9 +4,10 @@ import type { ChatDelta, ChatQuestion } from '#core/provider.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { meteredFetch } from '#servers/lib/meter.ts'
+import { tracedFetch } from '#servers/lib/tracer.ts'
 
 export type ChatStreamOptions = {
-  context: Pick<Context, 'fetch' | 'keys' | 'log' | 'meter'>
+  context: Pick<Context, 'fetch' | 'keys' | 'log' | 'meter' | 'tracer'>
   /**
    * The provider accounts to try, in order. If an account has its own name for the model, that name
    * is sent.
@@ -44,7 +45,11 @@ export async function* streamFromAccounts({
     let begun = false
     try {
       for await (const delta of provider.stream(asked, {
-        fetch: meteredFetch(context.meter, vendor, context.fetch),
+        fetch: tracedFetch(
+          context.tracer,
+          vendor,
+          meteredFetch(context.meter, vendor, context.fetch)
+        ),
         baseURL,
         apiKey,
         signal

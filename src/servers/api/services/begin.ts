@@ -97,6 +97,7 @@ async function makeTask(
     origin,
     sites,
     traceId,
+    traceParent: context.tracer?.current() ?? null,
     callbackUrl: manner.callbackUrl
   }
   const now = context.clock.now()

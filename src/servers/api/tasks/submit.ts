@@ -23,6 +23,8 @@ export type TaskSubmission = {
   /** All sites that the call concerns; each must offer the service. */
   sites: readonly string[]
   traceId: string
+  /** The `traceparent` of the call, if it is traced. */
+  traceParent?: string | null
   callbackUrl: string | undefined
 }
 
@@ -43,6 +45,7 @@ export async function submitTask(
     origin,
     sites,
     traceId,
+    traceParent = null,
     callbackUrl
   }: TaskSubmission
 ): Promise<{ taskId: string }> {
@@ -61,6 +64,7 @@ export async function submitTask(
     held,
     origin,
     trace_id: traceId,
+    trace_parent: traceParent,
     request: JSON.stringify(values),
     model: typeof values['model'] === 'string' ? values['model'] : null,
     now,

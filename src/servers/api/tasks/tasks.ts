@@ -11,6 +11,7 @@ import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
+import { traceWork } from '#servers/lib/tracer.ts'
 import { claimDueRuns, renewLeases } from '#servers/runs/lease.ts'
 import { ActiveRuns } from '#servers/runs/workbench.ts'
 import { deliverPushes } from '#servers/push/deliver.ts'
@@ -150,9 +151,18 @@ export class Tasks {
 
   /** Works on a task. After an error its lease ends, and a process takes the task up again. */
   #step(task: RunRow): Promise<void> {
-    const { log } = this.#working.context
-    return runTaskStep(this.#working, task).catch((error: unknown) =>
-      log.error({ err: error, run: task.id }, 'a step of a task failed')
+    const { log, tracer } = this.#working.context
+    const traced = () => ({
+      name: `run ${task.service}/${task.action}`,
+      kind: 'run' as const,
+      facts: {
+        'polymuse.run': task.id,
+        'polymuse.step': task.reference === null ? 'submit' : 'poll'
+      },
+      parent: task.trace_parent
+    })
+    return traceWork(tracer, traced, () => runTaskStep(this.#working, task)).catch(
+      (error: unknown) => log.error({ err: error, run: task.id }, 'a step of a task failed')
     )
   }
 

@@ -3,6 +3,7 @@ import type { TaskStepContext } from '#servers/api/tasks/working.ts'
 import { webhookAddress } from '#servers/api/webhooks/address.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { meteredFetch } from '#servers/lib/meter.ts'
+import { tracedFetch } from '#servers/lib/tracer.ts'
 
 /**
  * Maximum milliseconds of a call of a vendor (`CALL`), and of one that responds only when the work
@@ -23,9 +24,10 @@ export function limitedUpstream(
   upstream: VendorAddress,
   most = CALL
 ): VendorConnection {
+  const vendor = vendorOf(task)
   return {
     ...upstream,
-    fetch: meteredFetch(context.meter, vendorOf(task), upstream.fetch),
+    fetch: tracedFetch(context.tracer, vendor, meteredFetch(context.meter, vendor, upstream.fetch)),
     signal: AbortSignal.any([signal, AbortSignal.timeout(most)])
   }
 }

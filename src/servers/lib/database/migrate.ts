@@ -17,7 +17,7 @@ import { up as publications } from '#servers/lib/database/migrations/031-publica
 import { up as presets } from '#servers/lib/database/migrations/032-presets.ts'
 import { up as rating } from '#servers/lib/database/migrations/033-rating.ts'
 import { up as exploreIndexes } from '#servers/lib/database/migrations/034-explore-indexes.ts'
-import { up as runDays } from '#servers/lib/database/migrations/036-run-days.ts'
+import { up as runsWatched } from '#servers/lib/database/migrations/036-runs-watched.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -54,7 +54,7 @@ const BY_NAME = {
   presets,
   rating,
   exploreIndexes,
-  runDays
+  runsWatched
 } satisfies Record<string, Migration>
 
 const MIGRATIONS = Object.values(BY_NAME)

@@ -48,6 +48,8 @@ export type RunTable = {
   cost: number | null
   /** `usage`: the vendor measured the cost. `list`: it was computed from a price list. */
   cost_by: 'usage' | 'list' | null
+  /** The `traceparent` of the call that created a task, if that call was traced. */
+  trace_parent: string | null
 }
 
 export type RunRow = Selectable<RunTable>
