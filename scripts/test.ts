@@ -4,6 +4,7 @@
 import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ensureBareRoot } from './bare-root.ts'
 import { ensureBuilt } from './build.ts'
 import { bundle } from './bundle.ts'
 import { endOnSignals, SMALL_YOUNG_SPACE, runKeeping } from './child.ts'
@@ -129,11 +130,16 @@ async function playwright(
   return countPlaywright(readReport(report), code)
 }
 
-/** Makes sure that the web servers for the configuration files in `deploy/` are available. */
+/**
+ * Makes sure that the web servers for the configuration files in `deploy/` are available, and for
+ * the full dose the root of a small Debian.
+ */
 async function proxies(): Promise<void> {
   await ensureOpenssl()
   await ensureProgram('nginx')
-  if (environment['TEST_DOSE'] === 'full') await ensureProgram('caddy')
+  if (environment['TEST_DOSE'] !== 'full') return
+  await ensureProgram('caddy')
+  await ensureBareRoot()
 }
 
 async function budgets(executable: string): Promise<void> {
