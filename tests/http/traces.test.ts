@@ -139,7 +139,7 @@ test('a failure has the code of its problem, and no message', async () => {
   expect(collector.text()).not.toContain('harbour')
 })
 
-test('a stop does not wait for a collector that is gone', async () => {
+test('a stop waits only briefly for a collector that is gone', async () => {
   const studio = await openStudio({ environment: collecting() })
   await collector.close()
   await studio.call('/aichat/models')

@@ -1,6 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { microToCredits } from '#core/money.ts'
-import type { DeploymentFacts, OpenRuns } from '#servers/metrics/deployment-facts.ts'
+import type { DeploymentFacts } from '#servers/metrics/deployment-facts.ts'
+import type { OpenRuns } from '#servers/runs/open-runs.ts'
 
 /** The end of each help text: a sum over the processes would count everything several times. */
 const SHARED = 'Read from the database: the same in each process.'

@@ -62,32 +62,33 @@ function addBuildInfo(
 }
 
 function addConnections(registry: Registry, { database }: Pick<Context, 'database'>): void {
-  const registers = [registry]
   const connections = new Gauge({
     name: 'polymuse_database_connections',
     help: 'Connections of this process to the database.',
     labelNames: ['state'],
-    registers,
     collect() {
       const { open, idle } = database.load()
       this.set({ state: 'idle' }, idle)
       this.set({ state: 'used' }, open - idle)
-    }
+    },
+    registers: []
   })
-  // The most is a number of its own, so that an alert can divide by it.
-  const most = new Gauge({
+  const limit = new Gauge({
     name: 'polymuse_database_connections_limit',
     help: 'Most connections that this process opens.',
-    registers
+    collect() {
+      this.set(database.load().most)
+    },
+    registers: []
   })
-  most.set(database.load().most)
   const waiting = new Gauge({
     name: 'polymuse_database_waiting',
     help: 'Queries (PostgreSQL) or transactions (SQLite) that wait for a connection.',
-    registers,
     collect() {
       this.set(database.load().waiting)
-    }
+    },
+    registers: []
   })
-  void [connections, waiting]
+  for (const gauge of [limit, waiting]) registry.registerMetric(gauge)
+  registry.registerMetric(connections)
 }

@@ -1,12 +1,13 @@
 import { statfs } from 'node:fs/promises'
-import { sql } from 'kysely'
 import type { Overview } from '#contract/operation.ts'
 import { microToCredits, centsToDollars } from '#core/money.ts'
 import { isSandboxActive } from '#catalog/chat/provider.server.ts'
 import { isModerated } from '#core/switches.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { countFailedChecks, findModerationModel } from '#servers/lib/moderation.ts'
+import { readDatabaseSize } from '#servers/lib/database/size.ts'
 import { livingProcesses, VERSION } from '#servers/lib/presence.ts'
+import { readOpenRuns } from '#servers/runs/open-runs.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import { availableRailIds } from '#servers/platform/orders/offer.ts'
 
@@ -26,7 +27,7 @@ export async function readOverview(context: Context): Promise<Overview> {
     uptime: Math.round(process.uptime()),
     sandbox: isSandboxActive(routingOf(context)),
     rails: availableRailIds(context),
-    database: { kind: database.kind, bytes: await databaseBytes(context) },
+    database: { kind: database.kind, bytes: await readDatabaseSize(database) },
     blobs: {
       kind: config.storage === null ? 'disk' : 's3',
       free: config.storage === null ? await freeBytes(config.dataDir) : null
@@ -46,58 +47,20 @@ export async function readOverview(context: Context): Promise<Overview> {
   }
 }
 
-async function databaseBytes({ database: { db, kind } }: Context): Promise<number> {
-  const asked =
-    kind === 'postgres'
-      ? sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
-      : sql<{
-          bytes: number
-        }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
-  return Number((await asked.execute(db)).rows[0]?.bytes ?? 0)
-}
-
 async function freeBytes(folder: string): Promise<number | null> {
   const found = await statfs(folder).catch(() => null)
   return found === null ? null : found.bavail * found.bsize
 }
 
-/** Counts the open runs. There are few, and an index finds them. */
 async function queue({ database: { db } }: Context, now: number): Promise<Overview['queue']> {
-  const rows = await db
-    .selectFrom('run')
-    .select(({ fn, eb, or, and }) => [
-      'state',
-      fn.countAll<number>().as('count'),
-      fn.min('created_at').as('oldest'),
-      fn
-        .sum<number>(
-          eb
-            .case()
-            .when(
-              or([
-                eb('deadline_at', '<', now),
-                and([
-                  eb('state', '=', 'running'),
-                  eb('lease_until', '>', 0),
-                  eb('lease_until', '<', now - DAY / 24)
-                ])
-              ])
-            )
-            .then(1)
-            .else(0)
-            .end()
-        )
-        .as('overdue')
-    ])
-    .where('state', 'in', ['queued', 'running'])
-    .groupBy('state')
-    .execute()
-  const of = (state: string): number => Number(rows.find(row => row.state === state)?.count ?? 0)
-  const oldest = rows.map(row => Number(row.oldest)).toSorted((a, b) => a - b)[0]
+  const rows = await readOpenRuns(db, now)
+  const of = (state: string): number =>
+    rows.reduce((sum, row) => sum + (row.state === state ? row.count : 0), 0)
+  const [oldest] = rows.map(row => row.oldest).toSorted((a, b) => a - b)
   return {
     waiting: of('queued'),
     running: of('running'),
-    overdue: rows.reduce((sum, row) => sum + Number(row.overdue ?? 0), 0),
+    overdue: rows.reduce((sum, row) => sum + row.overdue, 0),
     oldest_at: oldest === undefined ? null : iso(oldest)
   }
 }
