@@ -1,16 +1,15 @@
 // `npm run check:ledger`: compares funds, runs and plans with the ledger, on a database that may be
 // in use. It changes nothing.
-import { readConfig } from '#servers/config.ts'
 import { connectDatabase } from '#servers/lib/database/database.ts'
 import { requireSchema } from '#servers/lib/database/migrate.ts'
 import { checkLedger, type LedgerReport } from '#servers/operation/check-ledger.ts'
-import { tellOperator } from './operator.ts'
+import { readOwnConfig, tellOperator } from './operator.ts'
 
 /** Maximum number of differences to print; the rest is only counted. */
 const SHOWN = 200
 
 async function report(): Promise<LedgerReport> {
-  const config = readConfig(process.env)
+  const config = readOwnConfig()
   const database = connectDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   try {
     await requireSchema(database.db)

@@ -5,7 +5,7 @@
 // requests the schema, or checks that the server answers.
 import { systemClock } from '#core/clock.ts'
 import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
-import { readConfig, type Config } from '#servers/config.ts'
+import type { Config } from '#servers/config.ts'
 import { connectDatabase, databaseExists } from '#servers/lib/database/database.ts'
 import { requireSchema } from '#servers/lib/database/migrate.ts'
 import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
@@ -18,7 +18,7 @@ import { createSecrets, readOrCreateSecret } from '#servers/lib/secrets.ts'
 import { createVendorKeys, environmentKeys, type VendorKeys } from '#servers/lib/vendor-keys.ts'
 import { checkOwnTools } from '#servers/operation/check-own-tools.ts'
 import { checkProviders } from '#servers/operation/check-providers.ts'
-import { tellOperator } from './operator.ts'
+import { readOwnConfig, tellOperator } from './operator.ts'
 
 type Found = {
   keys: Pick<VendorKeys, 'of' | 'vendors'>
@@ -60,7 +60,7 @@ async function findAll(config: Config): Promise<Found> {
 }
 
 await tellOperator('The providers could not be checked', async ({ say }) => {
-  const config = readConfig(process.env)
+  const config = readOwnConfig()
   const { keys, tools, ...shelf } = await findAll(config)
   const now = systemClock.now()
   const works = await checkProviders(keys, { ...config, ...shelf, fetch: operatorFetch, now }, say)

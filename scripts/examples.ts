@@ -1,14 +1,13 @@
 // `npm run examples -- [service…]`: generates the examples of services with real providers, paid
 // with credits of the first operator, and features the results on the first site.
-import { readConfig } from '#servers/config.ts'
 import { makeExamples } from '#servers/examples.ts'
 import { connectDatabase, databaseExists } from '#servers/lib/database/database.ts'
 import { requireSchema } from '#servers/lib/database/migrate.ts'
 import { createStudio } from '#servers/studio.ts'
-import { tellOperator } from './operator.ts'
+import { readOwnConfig, tellOperator } from './operator.ts'
 
 await tellOperator('The examples could not be made', async telling => {
-  const config = readConfig(process.env)
+  const config = readOwnConfig()
   const place = { url: config.databaseUrl, dataDir: config.dataDir }
   if (!databaseExists(place)) throw new Error(`Polymuse was never started in ${config.dataDir}`)
   const database = connectDatabase(place)

@@ -1,3 +1,5 @@
+import type { Config } from '#servers/config.ts'
+import { loadSettings } from '#servers/environment.ts'
 import type { CommandProgress } from '#servers/operation/progress.ts'
 
 /**
@@ -22,6 +24,17 @@ export async function tellOperator(
     )
     process.exitCode = 1
   }
+}
+
+/**
+ * Reads the configuration of a command from its environment and files. Warnings are printed as
+ * errors are.
+ * @throws ConfigError that names everything wrong
+ */
+export function readOwnConfig(): Config {
+  const { config, warnings } = loadSettings(process.env)
+  for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`)
+  return config
 }
 
 /**

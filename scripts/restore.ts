@@ -1,14 +1,13 @@
 // `npm run restore -- <backup folder>`: restores a backup into an empty data folder and an empty
 // database.
-import { readConfig } from '#servers/config.ts'
 import { restore } from '#servers/operation/restore.ts'
 import { openStores } from '#servers/operation/stores.ts'
-import { folderGiven, tellOperator } from './operator.ts'
+import { folderGiven, readOwnConfig, tellOperator } from './operator.ts'
 
 await tellOperator('The backup was not restored', async telling => {
   const folder = folderGiven('restore <backup folder>')
   const { made_at, schema, missing, files } = await restore(
-    openStores(readConfig(process.env)),
+    openStores(readOwnConfig()),
     folder,
     telling
   )

@@ -36,7 +36,8 @@ export type ChatConfig = {
 
 type Names = { key: string; base: string; url: string }
 
-const NAMES: Record<ChatVendorName, Names> = {
+/** The variables of each chat vendor, and its usual address. */
+export const CHAT_VENDOR_NAMES: Readonly<Record<ChatVendorName, Names>> = {
   openai: { key: 'OPENAI_API_KEY', base: 'OPENAI_BASE_URL', url: 'https://api.openai.com/v1' },
   deepseek: {
     key: 'DEEPSEEK_API_KEY',
@@ -69,14 +70,14 @@ const NAMES: Record<ChatVendorName, Names> = {
 
 /** The public address of each vendor that users can bring a key for. */
 export const CHAT_ADDRESSES: Readonly<Record<OwnKeyVendor, string>> = {
-  openai: NAMES.openai.url,
-  deepseek: NAMES.deepseek.url,
-  xai: NAMES.xai.url,
-  anthropic: NAMES.anthropic.url,
-  moonshot: NAMES.moonshot.url,
-  zai: NAMES.zai.url,
-  qwen: NAMES.qwen.url,
-  openrouter: NAMES.openrouter.url,
+  openai: CHAT_VENDOR_NAMES.openai.url,
+  deepseek: CHAT_VENDOR_NAMES.deepseek.url,
+  xai: CHAT_VENDOR_NAMES.xai.url,
+  anthropic: CHAT_VENDOR_NAMES.anthropic.url,
+  moonshot: CHAT_VENDOR_NAMES.moonshot.url,
+  zai: CHAT_VENDOR_NAMES.zai.url,
+  qwen: CHAT_VENDOR_NAMES.qwen.url,
+  openrouter: CHAT_VENDOR_NAMES.openrouter.url,
   gemini: MEDIA_ADDRESSES.gemini ?? ''
 }
 
@@ -152,7 +153,7 @@ function readServerPrice({ get, problems }: ConfigReader, name: string): TokenPr
 function readVendors({ get, problems }: ConfigReader): Record<string, VendorConfig> {
   const found: Record<string, VendorConfig> = {}
   for (const name of CHAT_VENDORS) {
-    const { key, base, url } = NAMES[name]
+    const { key, base, url } = CHAT_VENDOR_NAMES[name]
     const baseURL = get(base) ?? url
     if (!isAddress(baseURL))
       problems.push(`${base} must be an address like ${url}, not "${baseURL}"`)

@@ -39,7 +39,8 @@ export type MediaConfig = {
  */
 type Names = { key: string; base: string; url: string | null; keyless?: true }
 
-const NAMES: Record<MediaVendorName, Names> = {
+/** The variables of each vendor of tools, and its usual address. */
+export const MEDIA_VENDOR_NAMES: Readonly<Record<MediaVendorName, Names>> = {
   upstream: { key: 'UPSTREAM_API_KEY', base: 'UPSTREAM_URL', url: null },
   fal: { key: 'FAL_KEY', base: 'FAL_URL', url: 'https://queue.fal.run' },
   gemini: {
@@ -67,17 +68,17 @@ const NAMES: Record<MediaVendorName, Names> = {
 
 /** The public address of each vendor; null for one whose address the operator sets. */
 export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> = {
-  upstream: NAMES.upstream.url,
-  fal: NAMES.fal.url,
-  gemini: NAMES.gemini.url,
-  elevenlabs: NAMES.elevenlabs.url,
-  a1111: NAMES.a1111.url,
-  comfyui: NAMES.comfyui.url,
-  replicate: NAMES.replicate.url,
-  minimax: NAMES.minimax.url,
-  luma: NAMES.luma.url,
-  kling: NAMES.kling.url,
-  runway: NAMES.runway.url
+  upstream: MEDIA_VENDOR_NAMES.upstream.url,
+  fal: MEDIA_VENDOR_NAMES.fal.url,
+  gemini: MEDIA_VENDOR_NAMES.gemini.url,
+  elevenlabs: MEDIA_VENDOR_NAMES.elevenlabs.url,
+  a1111: MEDIA_VENDOR_NAMES.a1111.url,
+  comfyui: MEDIA_VENDOR_NAMES.comfyui.url,
+  replicate: MEDIA_VENDOR_NAMES.replicate.url,
+  minimax: MEDIA_VENDOR_NAMES.minimax.url,
+  luma: MEDIA_VENDOR_NAMES.luma.url,
+  kling: MEDIA_VENDOR_NAMES.kling.url,
+  runway: MEDIA_VENDOR_NAMES.runway.url
 }
 
 /**
@@ -87,7 +88,7 @@ export const MEDIA_ADDRESSES: Readonly<Record<MediaVendorName, string | null>> =
 export function readMediaConfig(reader: ConfigReader): MediaConfig {
   const found: MediaConfig['mediaVendors'] = {}
   for (const name of MEDIA_VENDORS) {
-    const vendor = readVendor(reader, NAMES[name])
+    const vendor = readVendor(reader, MEDIA_VENDOR_NAMES[name])
     if (vendor !== null) found[name] = vendor
   }
   return {

@@ -15,6 +15,8 @@ import { readMetricsConfig, type MetricsConfig } from '#servers/config-metrics.t
 import { readModerationConfig, type ModerationConfig } from '#servers/config-moderation.ts'
 import { readTracesConfig, type TracesConfig } from '#servers/config-traces.ts'
 import { readShopConfig, type ShopConfig } from '#servers/config-shop.ts'
+import type { ShownSettings } from '#contract/setting.ts'
+import { showSettings, type SettingOrigins } from '#servers/show-settings.ts'
 
 /** The four parts that a process can mount. */
 export const PARTS = ['hub', 'platform', 'auth', 'api'] as const
@@ -61,6 +63,8 @@ export type Config = ShopConfig &
     mail: MailConfig | null
     /** Sign-in providers by name, for which the operator has set keys. */
     social: Partial<Record<SocialProvider, SocialConfig>>
+    /** All settings for operators to see, with secrets masked. */
+    settings: ShownSettings
   }
 
 /** Bytes in a mebibyte. */
@@ -76,14 +80,17 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
+
+const FROM_ENVIRONMENT: SettingOrigins = { file: null, sources: new Map() }
 
 /**
- * Reads an environment into a configuration. Pure: the same environment gives the same value.
- * @param environment usually `process.env`
+ * Reads an environment into a configuration. Pure: the same environment gives the same value. The
+ * servers and commands read theirs with `loadSettings`, which adds files.
+ * @param origins where the values come from, for operators to see
  * @throws ConfigError that names every faulty variable
  */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment, origins = FROM_ENVIRONMENT): Config {
   const reader = createReader(environment)
   const { get } = reader
   const parts = readParts(reader)
@@ -113,6 +120,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: readWord(reader, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
     mail: readMailConfig(reader),
     social: readSocialConfig(reader),
+    settings: showSettings(environment, origins),
     ...readChatConfig(reader),
     ...readMediaConfig(reader),
     ...readMetricsConfig(reader),

@@ -1,5 +1,6 @@
 import '#servers/production.mjs'
-import { ConfigError, readConfig, type Config } from '#servers/config.ts'
+import { ConfigError, type Config } from '#servers/config.ts'
+import { loadSettings } from '#servers/environment.ts'
 import { renewSetupToken } from '#servers/lib/first-run.ts'
 import { listen } from '#servers/listen.ts'
 import type { RunningMetrics } from '#servers/metrics/run.ts'
@@ -17,7 +18,8 @@ type Running = { url: string; stop(): Promise<void> }
 export async function startServer(
   environment: Readonly<Record<string, string | undefined>>
 ): Promise<Running> {
-  const config = readConfig(environment)
+  const { config, warnings } = loadSettings(environment)
+  for (const warning of warnings) process.stderr.write(`Warning: ${warning}\n`)
   const studio = await createStudio(config)
   try {
     const metrics = await startMetrics(studio.context)

@@ -26,7 +26,13 @@ function startCommand(
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
     ...(storageUrl !== undefined && { STORAGE_URL: storageUrl })
   }
-  const env = { PATH: process.env['PATH'] ?? '', ...COMPILED, ...places, ...environment }
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    POLYMUSE_CONFIG: 'off',
+    ...COMPILED,
+    ...places,
+    ...environment
+  }
   const child = spawn(process.execPath, ['scripts/run.mjs', script, ...args], { env })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

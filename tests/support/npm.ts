@@ -30,7 +30,7 @@ export function startNpm(
   const child = spawn('npm', args, {
     cwd,
     detached: true,
-    env: { PATH, HOME, NO_COLOR: '1', ...environment }
+    env: { PATH, HOME, NO_COLOR: '1', POLYMUSE_CONFIG: 'off', ...environment }
   })
   let output = ''
   const builds = new Set<string>()

@@ -55,7 +55,7 @@ export function startProcess(
   const cache = cwd === undefined && COMPILED
   const child = spawn(process.execPath, program, {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', ...cache, ...environment }
+    env: { PATH: process.env['PATH'] ?? '', POLYMUSE_CONFIG: 'off', ...cache, ...environment }
   })
   return followProcess(child)
 }

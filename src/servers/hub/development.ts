@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { AstroIntegration } from 'astro'
-import { readConfig } from '#servers/config.ts'
+import { loadSettings } from '#servers/environment.ts'
 import { partFor } from '#servers/dispatch.ts'
 import { createHubMount } from '#servers/hub/hub.ts'
 import { createStudio } from '#servers/studio.ts'
@@ -12,16 +12,16 @@ const LOCALS = Symbol.for('astro.locals')
 /**
  * Runs `astro dev` with the other three parts in one process. Astro still serves the site, with hot
  * reload.
- * @param environment as `readConfig` takes it
+ * @param environment as `loadSettings` takes it
  */
 export function developmentIntegration(
-  environment: Parameters<typeof readConfig>[0]
+  environment: Parameters<typeof loadSettings>[0]
 ): AstroIntegration {
   return {
     name: 'polymuse:development',
     hooks: {
       'astro:server:setup': async ({ server }) => {
-        const studio = await createStudio(readConfig(environment), { site: false })
+        const studio = await createStudio(loadSettings(environment).config, { site: false })
         const answer = getRequestListener((request, env) => studio.fetch(request, peerOf(env)), {
           overrideGlobalObjects: false
         })
