@@ -32,18 +32,25 @@ const ask = (question: string, who = eve, where = studio): Promise<Response> =>
   })
 const HOUR = 3_600_000
 
-test.each(['overview', 'failures', 'providers', 'people', 'sites', 'packages', 'audit', 'reports'])(
-  '%s is available to operators only',
-  async path => {
-    expect(
-      await refusal(studio.call(`/api/v1/operation/${path}`, { token: eve.token.access_token }))
-    ).toEqual([403, 'forbidden'])
-    expect((await studio.call(`/api/v1/operation/${path}`)).status).toBe(401)
-    expect(
-      (await studio.call(`/api/v1/operation/${path}`, { token: ada.credential.token })).status
-    ).toBe(401)
-  }
-)
+test.each([
+  'overview',
+  'failures',
+  'providers',
+  'settings',
+  'people',
+  'sites',
+  'packages',
+  'audit',
+  'reports'
+])('%s is available to operators only', async path => {
+  expect(
+    await refusal(studio.call(`/api/v1/operation/${path}`, { token: eve.token.access_token }))
+  ).toEqual([403, 'forbidden'])
+  expect((await studio.call(`/api/v1/operation/${path}`)).status).toBe(401)
+  expect(
+    (await studio.call(`/api/v1/operation/${path}`, { token: ada.credential.token })).status
+  ).toBe(401)
+})
 
 describe('the overview', () => {
   test('shows the state of the deployment, the waiting work, and the sums of today', async () => {

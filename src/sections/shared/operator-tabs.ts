@@ -16,7 +16,8 @@ export const OPERATOR_TABS = [
   'sites',
   'payouts',
   'reports',
-  'audit'
+  'audit',
+  'settings'
 ] as const
 
 /** Returns the links to the operator pages. */

@@ -111,6 +111,7 @@ export const PAGES: readonly PageVisits[] = [
   ['/operator/reports', 'person', '/operator/reports'],
   ['/operator/reports/[id]', 'person', '/operator/reports/{report}'],
   ['/operator/services/[id]', 'person', '/operator/services/flux'],
+  ['/operator/settings', 'person', '/operator/settings'],
   ['/operator/sites', 'person', '/operator/sites'],
   ['/operator/sites/[id]', 'person', '/operator/sites/{site}'],
   ['/profile', 'person', '/profile'],

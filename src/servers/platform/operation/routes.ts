@@ -15,6 +15,7 @@ import {
   peopleQuery,
   servingStatusSchema
 } from '#contract/operation.ts'
+import { settingsSchema } from '#contract/setting.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { blockPerson, unblockPerson } from '#servers/platform/operation/blocks.ts'
@@ -53,6 +54,15 @@ const servingRoute = platformRoute({
   who: 'operator',
   answer: servingStatusSchema,
   handle: ({ context }) => readServing(context)
+})
+
+const settingsRoute = platformRoute({
+  method: 'get',
+  path: `${OPERATION}/settings`,
+  summary: 'List the settings of the server and their sources, without secrets (operators)',
+  who: 'operator',
+  answer: settingsSchema,
+  handle: ({ context }) => Promise.resolve(context.config.settings)
 })
 
 const peopleRoute = platformRoute({
@@ -137,6 +147,7 @@ export const operationRoutes: readonly AnyRoute[] = [
   overviewRoute,
   failuresRoute,
   servingRoute,
+  settingsRoute,
   peopleRoute,
   blockRoute,
   unblockRoute,
