@@ -234,6 +234,11 @@ const COMMANDS: Record<string, () => Promise<void>> = {
       'all agree with the ledger'
     )
   },
+  async 'npm run doctor'() {
+    expect(await run('run doctor', [], await keptData('examined'))).toMatch(
+      /ok +database +SQLite answers[^]* 0 failed, /
+    )
+  },
   async 'npm run providers:check'() {
     const vendor = await startOpenaiServer()
     vendor.models = [...OPENAI_MODELS]

@@ -1,5 +1,8 @@
 import type { ConfigReader } from '#servers/config-services.ts'
 
+/** The path where Stripe reports payments. */
+export const STRIPE_CALLBACK = '/api/v1/payments/stripe/callback'
+
 /** An account at Stripe. */
 export type StripeConfig = {
   secretKey: string

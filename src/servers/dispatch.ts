@@ -14,6 +14,7 @@ import type { Context, ServerPart, Peer } from '#servers/lib/context.ts'
 import { isSetupToken } from '#servers/lib/first-run.ts'
 import { readText } from '#servers/lib/parse.ts'
 import { problemResponse } from '#servers/lib/problem-response.ts'
+import { answerSelfCheck, SELF_CHECK_PATH } from '#servers/lib/self-check.ts'
 import { openApiDocument } from '#servers/openapi.ts'
 
 export type MountedParts = Partial<Record<PartName, ServerPart>>
@@ -69,6 +70,9 @@ export function createDispatch(
     const url = new URL(request.url)
     if (url.pathname === '/healthz') return Response.json({ status: 'ok' })
     if (url.pathname === '/readyz') return ready(context)
+    const checked =
+      url.pathname === SELF_CHECK_PATH ? answerSelfCheck(context, request, peer) : null
+    if (checked !== null) return checked
     if (!(await isOurs(context, request, url, peer))) return misdirectedResponse()
     if (url.pathname === '/openapi.json') return described(context, parts, url)
     const name = partFor(request.method, url.pathname, services)

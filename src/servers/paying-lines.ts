@@ -1,4 +1,4 @@
-import { STRIPE_CALLBACK } from '#servers/platform/orders/rails.ts'
+import { STRIPE_CALLBACK } from '#servers/config-shop.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 type Needs = Pick<Context, 'config'>

@@ -17,6 +17,7 @@ export const BOTH_DATABASES = [
     'check-ledger',
     'distribution',
     'distribution-reversals',
+    'doctor',
     'events',
     'faults',
     'feed-resume',

@@ -1,10 +1,16 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
+import { connect as connectTls, type PeerCertificate } from 'node:tls'
 import ipaddr from 'ipaddr.js'
 import { Agent, fetch as undiciFetch } from 'undici'
 import { Problem } from '#core/problem.ts'
 import { createDnsLookup, type DnsLookup } from '#servers/lib/resolver.ts'
 
 const MAX_HOPS = 3
+
+/** Milliseconds in which a server must answer {@link readCertificate} and {@link askToUpload}. */
+const PATIENCE = 15_000
 
 /** The type of `fetch` that our code and its libraries use. */
 export type Fetch = typeof globalThis.fetch
@@ -138,4 +144,76 @@ function refusedCause(error: unknown): Problem | null {
   for (let each = error; each instanceof Error; each = each.cause)
     if (each instanceof Problem) return each
   return null
+}
+
+/** A certificate, and the reason why it is not trusted; null if it is. */
+export type SeenCertificate = { certificate: PeerCertificate; refusal: string | null }
+
+/**
+ * Reads the certificate of an address that the operator configured, also one that is not trusted.
+ * @param origin `https://host[:port]`
+ * @throws Error when no server answers with TLS
+ */
+export function readCertificate(origin: string, lookup: DnsLookup): Promise<SeenCertificate> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const socket = connectTls({
+      ...(ipaddr.isValid(bare(hostname)) ? {} : { servername: hostname }),
+      host: bare(hostname),
+      port: Number(port) || 443,
+      lookup: plainLookup(lookup),
+      rejectUnauthorized: false,
+      timeout: PATIENCE
+    })
+    socket.once('secureConnect', () => {
+      const error = socket.authorizationError as unknown
+      const refusal = socket.authorized ? null : error instanceof Error ? error.message : `${error}`
+      resolve({ certificate: socket.getPeerCertificate(), refusal })
+      socket.destroy()
+    })
+    socket.once('timeout', () => socket.destroy(new Error('no answer')))
+    socket.once('error', reject)
+  })
+}
+
+/**
+ * Asks an address that the operator configured whether it takes an upload, without sending one.
+ * @param bytes size of the upload
+ * @returns 100 if it would take it, or the status with which it refuses
+ */
+export function askToUpload(address: string, bytes: number, lookup: DnsLookup): Promise<number> {
+  const send = address.startsWith('https:') ? httpsRequest : httpRequest
+  return new Promise((resolve, reject) => {
+    const headers = { expect: '100-continue', 'content-length': bytes }
+    const call = send(address, {
+      method: 'POST',
+      headers,
+      lookup: plainLookup(lookup),
+      timeout: PATIENCE
+    })
+    const end = (status: number): void => {
+      resolve(status)
+      call.destroy()
+    }
+    call.once('continue', () => end(100))
+    call.once('response', ({ statusCode = 0 }) => end(statusCode))
+    call.once('timeout', () => call.destroy(new Error('no answer')))
+    call.once('error', reject)
+    call.flushHeaders()
+  })
+}
+
+/** Adapts our lookup to that of Node's sockets. */
+function plainLookup(lookup: DnsLookup): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses
+      if (error || first === undefined) callback(error ?? new Error('no address'), '', 0)
+      else if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1')
 }

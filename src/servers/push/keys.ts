@@ -14,11 +14,12 @@ const NAME = 'push_keys'
  * which may change, since browsers accept messages only under the key with which they subscribed.
  */
 export async function loadPushKeys({
-  database: { db },
+  database,
   secrets
 }: Pick<Context, 'database' | 'secrets'>): Promise<PushKeys> {
-  const kept = await read(db)
-  if (kept !== undefined) return JSON.parse(secrets.open(kept)) as PushKeys
+  const { db } = database
+  const kept = await readPushKeys({ database, secrets })
+  if (kept !== null) return kept
   const value = secrets.seal(JSON.stringify(createKeys()))
   // If another process creates keys at the same moment, those that were stored first stay.
   await db
@@ -27,6 +28,18 @@ export async function loadPushKeys({
     .onConflict(conflict => conflict.column('key').doNothing())
     .execute()
   return JSON.parse(secrets.open((await read(db)) ?? value)) as PushKeys
+}
+
+/**
+ * Reads the deployment's push keys; null if no browser has needed them yet.
+ * @throws Error when they were sealed under another SECRET
+ */
+export async function readPushKeys({
+  database: { db },
+  secrets
+}: Pick<Context, 'database' | 'secrets'>): Promise<PushKeys | null> {
+  const kept = await read(db)
+  return kept === undefined ? null : (JSON.parse(secrets.open(kept)) as PushKeys)
 }
 
 async function read(db: Context['database']['db']): Promise<string | undefined> {

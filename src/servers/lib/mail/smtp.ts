@@ -20,25 +20,12 @@ export type MailTransport = (mail: Mail, stamp: Stamp) => Promise<void>
  * Creates the SMTP client.
  * @param config `?tls=off` in its URL is for an own server without encryption
  */
-export function createMailTransport({ url, from }: MailConfig): MailTransport {
-  const server = serverOf(new URL(url))
+export function createMailTransport(config: MailConfig): MailTransport {
+  const { from } = config
   let transport: Promise<Transporter> | undefined
-  const open = async (): Promise<Transporter> => {
-    const { createTransport } = await import('nodemailer')
-    return createTransport({
-      ...server,
-      name: from.split('@').at(-1),
-      connectionTimeout: PATIENCE,
-      greetingTimeout: PATIENCE,
-      socketTimeout: PATIENCE,
-      dnsTimeout: PATIENCE,
-      disableFileAccess: true,
-      disableUrlAccess: true
-    })
-  }
   return async (mail, { id, date }) => {
     const { sender, subject, text, html } = composeMail(mail)
-    transport ??= open()
+    transport ??= openTransport(config)
     await (
       await transport
     ).sendMail({
@@ -57,6 +44,33 @@ export function createMailTransport({ url, from }: MailConfig): MailTransport {
       html
     })
   }
+}
+
+/**
+ * Connects to the mail server and signs in, without sending a mail.
+ * @throws Error that {@link refusalOf} describes
+ */
+export async function checkMailServer(config: MailConfig): Promise<void> {
+  const transport = await openTransport(config)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+async function openTransport({ url, from }: MailConfig): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    ...serverOf(new URL(url)),
+    name: from.split('@').at(-1),
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+    dnsTimeout: PATIENCE,
+    disableFileAccess: true,
+    disableUrlAccess: true
+  })
 }
 
 /**

@@ -3,7 +3,7 @@ import { Problem } from '#core/problem.ts'
 import { readText } from '#servers/lib/parse.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
-import { STRIPE_CALLBACK } from '#servers/platform/orders/rails.ts'
+import { STRIPE_CALLBACK } from '#servers/config-shop.ts'
 import { handleStripeEvent } from '#servers/platform/orders/stripe/callback.ts'
 
 /** The largest message accepted, in bytes. Stripe's messages have some thousands. */

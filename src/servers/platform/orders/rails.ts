@@ -32,9 +32,6 @@ export function isSentByMachine(rail: string): boolean {
   return SENDING.includes(rail)
 }
 
-/** The path where Stripe reports payments. */
-export const STRIPE_CALLBACK = '/api/v1/payments/stripe/callback'
-
 /** The currency of order prices, whatever currency the reader is shown. */
 export const ORDER_CURRENCY = 'usd'
 

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  createFindings,
+  describeError,
+  type DiskRoom,
+  type DoctorNeeds,
+  type Finding
+} from '#servers/operation/doctor/findings.ts'
+
+const { ok, warning, failed } = createFindings('disk')
+
+const GB = 1024 ** 3
+
+/** A disk with less than this share free is nearly full. */
+const LEAST_SHARE = 0.1
+
+/** Checks that the data folder can be written, and that its disk has room. */
+export async function checkDisk({ config, measureDisk }: DoctorNeeds): Promise<Finding[]> {
+  const { dataDir } = config
+  let made: string | undefined
+  try {
+    made = await mkdir(dataDir, { recursive: true })
+    await tryToWrite(dataDir)
+    const room = await measureDisk(dataDir)
+    return [
+      isNearlyFull(room)
+        ? warning(
+            `The disk of ${dataDir} has ${describeRoom(room)} left.`,
+            'Free some space, move DATA_DIR to a larger disk, or keep files elsewhere with STORAGE_URL.'
+          )
+        : ok(`${dataDir} can be written, and has ${describeRoom(room)} left.`)
+    ]
+  } catch (error) {
+    return [
+      failed(
+        `The data folder ${dataDir} cannot be written (${describeError(error)}).`,
+        `Give the user that runs Polymuse write access, or set DATA_DIR to another folder.`
+      )
+    ]
+  } finally {
+    // The first folder that was missing: all others are inside.
+    if (made !== undefined) await rm(made, { recursive: true })
+  }
+}
+
+async function tryToWrite(folder: string): Promise<void> {
+  const trial = join(folder, `.doctor-${randomUUID()}`)
+  await writeFile(trial, 'Written by the doctor of Polymuse. It may be deleted.')
+  await rm(trial)
+}
+
+/** Tells whether a disk has less than a gigabyte or a tenth of its size left. */
+function isNearlyFull({ free, total }: DiskRoom): boolean {
+  return free < GB || free < total * LEAST_SHARE
+}
+
+/** Describes how much of a disk is free. */
+function describeRoom({ free, total }: DiskRoom): string {
+  return `${(free / GB).toFixed(1)} GB (${Math.round((100 * free) / Math.max(total, 1))} %)`
+}
