@@ -16,9 +16,6 @@ const OLDEST_POSTGRES = 14
 /** Each process opens up to ten connections; commands and backups need some more. */
 const FEWEST_CONNECTIONS = 20
 
-/** Milliseconds of a query, above which pages become slow: each makes several. */
-const SLOW = 20
-
 /** Queries of which the middle one counts. */
 const QUERIES = 5
 
@@ -34,7 +31,7 @@ export async function checkDatabase(needs: DoctorNeeds): Promise<Finding[]> {
     database = connectDatabase(place)
     const wrong = isSqlite ? await judgeSqlite(database) : await judgePostgres(database, needs)
     if (wrong.some(({ state }) => state === 'failed')) return wrong
-    const rest = [...(await judgeSchema(database)), ...(await judgeSpeed(database))]
+    const rest = [...(await judgeSchema(database)), ...(await judgeSpeed(database, needs))]
     const found = [...wrong, ...rest]
     return found.length > 0
       ? found
@@ -159,7 +156,10 @@ async function probeWrite({ db }: Pick<Database, 'db'>): Promise<void> {
     })
 }
 
-async function judgeSpeed(database: Database): Promise<Finding[]> {
+async function judgeSpeed(
+  database: Database,
+  { slowQuery }: Pick<DoctorNeeds, 'slowQuery'>
+): Promise<Finding[]> {
   const took: number[] = []
   for (let index = 0; index < QUERIES; index++) {
     const began = performance.now()
@@ -167,7 +167,7 @@ async function judgeSpeed(database: Database): Promise<Finding[]> {
     took.push(performance.now() - began)
   }
   const middle = took.toSorted((a, b) => a - b)[Math.floor(QUERIES / 2)] ?? 0
-  return middle < SLOW
+  return middle < slowQuery
     ? []
     : [
         warning(

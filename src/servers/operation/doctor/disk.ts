@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import {
   createFindings,
   describeError,
@@ -19,11 +20,9 @@ const LEAST_SHARE = 0.1
 /** Checks that the data folder can be written, and that its disk has room. */
 export async function checkDisk({ config, measureDisk }: DoctorNeeds): Promise<Finding[]> {
   const { dataDir } = config
-  let made: string | undefined
   try {
-    made = await mkdir(dataDir, { recursive: true })
-    await tryToWrite(dataDir)
-    const room = await measureDisk(dataDir)
+    await probeFolder(dataDir)
+    const room = await measureDisk(dataDir).catch(() => measureDisk(nearestFolder(dataDir)))
     return [
       isNearlyFull(room)
         ? warning(
@@ -39,16 +38,28 @@ export async function checkDisk({ config, measureDisk }: DoctorNeeds): Promise<F
         `Give the user that runs Polymuse write access, or set DATA_DIR to another folder.`
       )
     ]
-  } finally {
-    // The first folder that was missing: all others are inside.
-    if (made !== undefined) await rm(made, { recursive: true })
   }
 }
 
-async function tryToWrite(folder: string): Promise<void> {
+/** Returns the closest parent that exists: before the first start there is no data folder. */
+function nearestFolder(folder: string): string {
+  const path = resolve(folder)
+  return existsSync(path) || path === dirname(path) ? path : nearestFolder(dirname(path))
+}
+
+/**
+ * Writes a file into a folder, and removes it again; also the folder, if it was missing.
+ * @throws Error when the folder cannot be written
+ */
+export async function probeFolder(folder: string): Promise<void> {
+  // The first folder that was missing: all others are inside.
+  const made = await mkdir(folder, { recursive: true })
   const trial = join(folder, `.doctor-${randomUUID()}`)
-  await writeFile(trial, 'Written by the doctor of Polymuse. It may be deleted.')
-  await rm(trial)
+  try {
+    await writeFile(trial, 'Written by the doctor of Polymuse. It may be deleted.')
+  } finally {
+    await rm(made ?? trial, { recursive: true, force: true })
+  }
 }
 
 /** Tells whether a disk has less than a gigabyte or a tenth of its size left. */
