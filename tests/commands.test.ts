@@ -219,6 +219,11 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     const to = join(folder, 'backup')
     expect(await run('run backup', [to], await keptData('live'))).toContain('The backup is whole')
     expect(await readdir(to)).toHaveLength(1)
+    const environment = { ...(await keptData('scheduled')), BACKUP_DIR: to, BACKUP_KEEP: '1' }
+    expect(await run('run backup', [], environment)).toContain('Removed: ')
+    expect(await run('run backup', ['--drill'], environment)).toContain(
+      'The backup can be restored'
+    )
   },
   async 'npm run restore'() {
     const to = join(folder, 'to-restore')

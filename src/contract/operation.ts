@@ -29,6 +29,20 @@ export const overviewSchema = z
     database: z.object({ kind: z.enum(['sqlite', 'postgres']), bytes: count }),
     /** `free`: bytes left on the disk; null for storage that somebody else runs. */
     blobs: z.object({ kind: z.enum(['disk', 's3']), free: count.nullable() }),
+    /**
+     * Automatic backups, and the weekly trial of restoring one; null if they are off. The reasons
+     * are empty unless the last one failed.
+     */
+    backups: z
+      .object({
+        done_at: isoTime.nullable(),
+        failed_at: isoTime.nullable(),
+        reason: z.string(),
+        tested_at: isoTime.nullable(),
+        test_failed_at: isoTime.nullable(),
+        test_reason: z.string()
+      })
+      .nullable(),
     processes: z.array(processSchema),
     /** Unfinished runs. `overdue` counts those past their deadline and those whose process died. */
     queue: z.object({

@@ -94,6 +94,10 @@ test.each<[Record<string, string>, Partial<Config>]>([
   ],
   [{ METRICS_TOKEN: SECRET }, { metrics: { port: null, host: '127.0.0.1', token: SECRET } }],
   [
+    { BACKUP_DIR: '/b', BACKUP_EVERY: '2d', BACKUP_KEEP: '3' },
+    { backups: { folder: '/b', every: 172_800_000, keep: 3 } }
+  ],
+  [
     { STORAGE_QUOTA: '7000', CHAT_QUOTA: '6000' },
     { storageQuota: 7000, chatQuota: 6000 }
   ],
@@ -264,6 +268,9 @@ test.each<[Record<string, string>, string]>([
   [{ ...COLLECTOR, OTEL_EXPORTER_OTLP_HEADERS: 'secret' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
   [{ ...COLLECTOR, OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG'],
   [{ UPLOAD_LIMIT: '0' }, 'UPLOAD_LIMIT'],
+  [{ BACKUP_EVERY: '5s' }, 'BACKUP_EVERY'],
+  [{ BACKUP_EVERY: '5m' }, 'BACKUP_EVERY'],
+  [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP'],
   [{ STORAGE_QUOTA: '5 GB' }, 'STORAGE_QUOTA'],
   [{ CHAT_QUOTA: '-1' }, 'CHAT_QUOTA'],
   [{ SECRET: 'short' }, 'SECRET'],

@@ -9,6 +9,7 @@ import {
   type SocialProvider,
   type StorageConfig
 } from '#servers/config-services.ts'
+import { readBackupConfig, type BackupConfig } from '#servers/config-backup.ts'
 import { readChatConfig, type ChatConfig } from '#servers/config-chat.ts'
 import { readMediaConfig, type MediaConfig } from '#servers/config-providers.ts'
 import { readMetricsConfig, type MetricsConfig } from '#servers/config-metrics.ts'
@@ -30,7 +31,8 @@ export type Config = ShopConfig &
   ChatConfig &
   MetricsConfig &
   TracesConfig &
-  ModerationConfig & {
+  ModerationConfig &
+  BackupConfig & {
     port: number
     host: string
     dataDir: string
@@ -126,6 +128,7 @@ export function readConfig(environment: Environment, origins = FROM_ENVIRONMENT)
     ...readMetricsConfig(reader),
     ...readTracesConfig(reader),
     ...readModerationConfig(reader),
+    ...readBackupConfig(reader),
     ...readShopConfig(reader)
   }
   checkSplit(reader, { parts, databaseUrl, secret })

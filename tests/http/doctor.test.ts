@@ -11,6 +11,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, openDatabase, sqliteFile } from '#servers/lib/database/database.ts'
 import { createDnsLookup, type DnsLookup } from '#servers/lib/resolver.ts'
 import { listen } from '#servers/listen.ts'
+import { backup } from '#servers/operation/backup.ts'
+import { openStores } from '#servers/operation/stores.ts'
 import { examineSetup } from '#servers/operation/doctor/doctor.ts'
 import type { CheckName, DoctorMeans, Finding } from '#servers/operation/doctor/findings.ts'
 import { loadPushKeys } from '#servers/push/keys.ts'
@@ -97,6 +99,7 @@ function examine(
   return examineSetup({ ...healthy, ...environment }, () => undefined, {
     lookup,
     measureDisk,
+    slowQuery: Infinity,
     ...means
   })
 }
@@ -144,6 +147,18 @@ async function newerDatabase(): Promise<Record<string, string>> {
   await sql`update schema_version set version = 9999`.execute(database.db)
   await database.close()
   return { DATA_DIR: store.dataDir, DATABASE_URL: '' }
+}
+
+/** Makes a folder with a backup from three days ago. */
+async function oldBackup(): Promise<Record<string, string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'polymuse-old-'))
+  later.push(() => rm(folder, { recursive: true, force: true }))
+  const { config } = studio.context
+  await backup(openStores(config), folder, Date.now() - 3 * 86_400_000, {
+    say: () => undefined,
+    signal: new AbortController().signal
+  })
+  return { BACKUP_DIR: folder }
 }
 
 type SetUp = {
@@ -265,6 +280,14 @@ const SET_UPS: Record<string, SetUp> = {
     says: /has schema 9999/,
     advice: /Start the newer Polymuse/
   },
+  'a slow database': {
+    broken: () => ({}),
+    means: { slowQuery: 0 },
+    state: 'warning',
+    check: 'database',
+    says: /takes \d+ ms for the simplest query/,
+    advice: /same machine or network/
+  },
   'a PostgreSQL that does not run': {
     broken: () => ({ DATABASE_URL: 'postgres://ada:pw@127.0.0.1:9/muse' }),
     check: 'database',
@@ -303,6 +326,19 @@ const SET_UPS: Record<string, SetUp> = {
     says: /sealed with another SECRET/,
     advice: /SECRET_PREVIOUS/
   },
+  'a folder for backups that cannot be written': {
+    broken: () => ({ BACKUP_DIR: '/proc/self/fdinfo' }),
+    check: 'backups',
+    says: /^Backups cannot be written to/,
+    advice: /write access/
+  },
+  'a newest backup that is days old': {
+    broken: oldBackup,
+    state: 'warning',
+    check: 'backups',
+    says: /is 7\d hours old/,
+    advice: /`npm run backup` shows why/
+  },
   'a clock that is two minutes ahead': {
     broken: () => ({}),
     means: { now: () => Date.now() + 120_000 },
@@ -336,12 +372,7 @@ test.each(Object.entries(SET_UPS))('the doctor names %s, and nothing else', asyn
   const { broken, means, state = 'failed', check, says, advice } = setUp
   const found = bad(await examine(await broken(), means))
   expect(found).toEqual([
-    {
-      check,
-      state,
-      says: expect.stringMatching(says),
-      advice: expect.stringMatching(advice)
-    }
+    { check, state, says: expect.stringMatching(says), advice: expect.stringMatching(advice) }
   ])
 })
 

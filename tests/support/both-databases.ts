@@ -11,6 +11,7 @@ export const BOTH_DATABASES = [
   ...[
     'account-delete',
     'backup-restore',
+    'backup-schedule',
     'chat-list',
     'chat-list-index',
     'chat-search',

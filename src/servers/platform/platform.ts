@@ -1,3 +1,4 @@
+import { startBackupWatch } from '#servers/backup-watch.ts'
 import { startDriftWatch } from '#servers/drift/watch.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
 import { createResumableUploads } from '#servers/files/resumable.ts'
@@ -41,12 +42,13 @@ export async function createPlatform(
   const telling = startLowPlanNotices(base)
   const keeping = startPeriodicWork(base)
   const watching = startDriftWatch(base)
+  const backingUp = startBackupWatch(base)
   const app = createPartApp({
     context,
     routes: platformRoutes,
     cors: 'registered',
     missingToken: 'invalid_token'
   })
-  const jobs = [sweeping, telling, keeping, watching, payments]
+  const jobs = [sweeping, telling, keeping, watching, backingUp, payments]
   return createServerPart(app, async () => void (await Promise.all(jobs.map(job => job.stop()))))
 }

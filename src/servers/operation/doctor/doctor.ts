@@ -6,6 +6,7 @@ import { loadSettings } from '#servers/environment.ts'
 import { operatorFetch } from '#servers/lib/egress.ts'
 import { createDnsLookup } from '#servers/lib/resolver.ts'
 import { createSecrets, readOrCreateSecret } from '#servers/lib/secrets.ts'
+import { checkBackups } from '#servers/operation/doctor/backups.ts'
 import { checkClock, noteClocks } from '#servers/operation/doctor/clock.ts'
 import { checkDatabase } from '#servers/operation/doctor/database.ts'
 import { checkDisk } from '#servers/operation/doctor/disk.ts'
@@ -42,6 +43,7 @@ const CHECKS: readonly DoctorCheck[] = [
   checkVendors,
   checkWebhooks,
   checkPush,
+  checkBackups,
   checkClock
 ]
 
@@ -49,7 +51,9 @@ const MEANS: DoctorMeans = {
   fetch: operatorFetch,
   lookup: createDnsLookup(),
   now: Date.now,
-  measureDisk
+  measureDisk,
+  // Pages make several queries, so they become slow.
+  slowQuery: 20
 }
 
 /**

@@ -24,6 +24,7 @@ export type CheckName =
   | 'providers'
   | 'webhooks'
   | 'push'
+  | 'backups'
   | 'clock'
 
 /** Room on a disk, in bytes. */
@@ -36,6 +37,8 @@ export type DoctorMeans = {
   /** The time in unix milliseconds. */
   now(): number
   measureDisk(folder: string): Promise<DiskRoom>
+  /** Milliseconds from which the simplest query of the database counts as slow. */
+  slowQuery: number
 }
 
 export type DoctorNeeds = DoctorMeans & {

@@ -3,6 +3,7 @@ import type { Overview } from '#contract/operation.ts'
 import { microToCredits, centsToDollars } from '#core/money.ts'
 import { isSandboxActive } from '#catalog/chat/provider.server.ts'
 import { isModerated } from '#core/switches.ts'
+import { readBackupState } from '#servers/backup-state.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { countFailedChecks, findModerationModel } from '#servers/lib/moderation.ts'
 import { readDatabaseSize } from '#servers/lib/database/size.ts'
@@ -32,6 +33,7 @@ export async function readOverview(context: Context): Promise<Overview> {
       kind: config.storage === null ? 'disk' : 's3',
       free: config.storage === null ? await freeBytes(config.dataDir) : null
     },
+    backups: config.backups.folder === null ? null : await backups(context),
     processes: processes.map(({ parts, started_at, seen_at, ...row }) => ({
       ...row,
       parts: parts.split(','),
@@ -44,6 +46,19 @@ export async function readOverview(context: Context): Promise<Overview> {
     moderation: await moderation(context),
     open_reports: await countOf(context, 'report'),
     people: await countOf(context, 'user')
+  }
+}
+
+async function backups(context: Context): Promise<Overview['backups']> {
+  const state = await readBackupState(context)
+  const at = (time: number | null): string | null => (time === null ? null : iso(time))
+  return {
+    done_at: at(state.doneAt),
+    failed_at: at(state.failedAt),
+    reason: state.reason,
+    tested_at: at(state.drillAt),
+    test_failed_at: at(state.drillFailedAt),
+    test_reason: state.drillReason
   }
 }
 

@@ -1,0 +1,75 @@
+import type { Context } from '#servers/lib/context.ts'
+
+/** The last outcomes of scheduled backups and of their drills. Times are unix milliseconds. */
+export type BackupState = {
+  doneAt: number | null
+  failedAt: number | null
+  /** Why the last backup failed; empty if it did not. */
+  reason: string
+  drillAt: number | null
+  drillFailedAt: number | null
+  /** Why the last drill failed; empty if it did not. */
+  drillReason: string
+}
+
+const NONE: BackupState = {
+  doneAt: null,
+  failedAt: null,
+  reason: '',
+  drillAt: null,
+  drillFailedAt: null,
+  drillReason: ''
+}
+
+/** Keys of the table `meta`. */
+const [STATE, CLAIM] = ['backup', 'backup_claim']
+
+type Needs = Pick<Context, 'database'>
+
+/** Reads how the last scheduled backup and the last drill ended. */
+export async function readBackupState({ database: { db } }: Needs): Promise<BackupState> {
+  const row = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', STATE)
+    .executeTakeFirst()
+  return { ...NONE, ...(JSON.parse(row?.value ?? '{}') as Partial<BackupState>) }
+}
+
+/** Stores outcomes; only the process that claimed the work does so. */
+export async function storeBackupState(
+  context: Needs,
+  changes: Partial<BackupState>
+): Promise<void> {
+  const value = JSON.stringify({ ...(await readBackupState(context)), ...changes })
+  await context.database.db
+    .insertInto('meta')
+    .values({ key: STATE, value })
+    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/**
+ * Claims the next backup or drill, so that only one process at a time makes one.
+ * @param pause milliseconds that must have passed since the last claim
+ * @returns false if another process has claimed it later than that
+ */
+export async function claimBackup(
+  { database: { db }, clock }: Pick<Context, 'database' | 'clock'>,
+  pause: number
+): Promise<boolean> {
+  // Times as ISO text have the order of time.
+  const at = (time: number): string => new Date(time).toISOString()
+  const value = at(clock.now())
+  const claimed = await db
+    .insertInto('meta')
+    .values({ key: CLAIM, value })
+    .onConflict(conflict =>
+      conflict
+        .column('key')
+        .doUpdateSet({ value })
+        .where('meta.value', '<=', at(clock.now() - pause))
+    )
+    .executeTakeFirst()
+  return (claimed.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
