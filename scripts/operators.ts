@@ -1,11 +1,10 @@
 // `npm run operators`: lists the operators. `-- add <email>` makes a user one, `-- remove <email>`
 // takes the rights away, `-- setup-link` prints a new link by which the first user becomes one.
-import { readConfig } from '#servers/config.ts'
 import { connectDatabase, type Database } from '#servers/lib/database/database.ts'
 import { requireSchema } from '#servers/lib/database/migrate.ts'
 import { renewSetupToken } from '#servers/lib/first-run.ts'
 import { addOperator, describeOperators, removeOperator } from '#servers/operation/operators.ts'
-import { tellOperator } from './operator.ts'
+import { readOwnConfig, tellOperator } from './operator.ts'
 
 const USAGE = 'nothing, add <email>, remove <email> or setup-link'
 
@@ -26,7 +25,7 @@ async function printSetupLink(database: Database, home: string, say: Say): Promi
 
 await tellOperator('The operators were not changed', async ({ say }) => {
   const [verb, email] = process.argv.slice(2)
-  const config = readConfig(process.env)
+  const config = readOwnConfig()
   const database = connectDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   try {
     await requireSchema(database.db)

@@ -1,5 +1,6 @@
 /** Commands of a release beside `start`, with their programs. */
 export const COMMANDS = {
+  doctor: 'scripts/doctor.ts',
   backup: 'scripts/backup.ts',
   restore: 'scripts/restore.ts',
   upgrade: 'scripts/upgrade.ts',

@@ -73,7 +73,7 @@ describe('a backup', () => {
   test('reports in one sentence why it failed', async () => {
     expect(await runCommand('backup', world.store)).toEqual({
       code: 1,
-      output: 'The backup failed: name a folder: backup <folder>\n'
+      output: 'The backup failed: name a folder: backup <folder>, or set BACKUP_DIR\n'
     })
     const { code, output } = await runCommand('backup', world.empty, join(world.folder, 'new'))
     expect({ code, output }).toMatchObject({
