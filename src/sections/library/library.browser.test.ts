@@ -8,6 +8,7 @@ beforeEach(() => {
     <button name="favourite" value="a true" aria-pressed="false"></button>
     <button name="action" value="download"></button>
     <p data-chosen="Selected: #"></p>
+    <button type="button" data-choose-all data-all="All" data-none="None"></button>
   </form>`
   improveLibrary(document)
 })
@@ -38,6 +39,40 @@ test('the bar says how many items are chosen', () => {
   expect(find('p').textContent).toBe('Selected: 0')
   find('[value=b]').click()
   expect(find('p').textContent).toBe('Selected: 1')
+})
+
+test('all items are chosen at once, and none by the next press', () => {
+  const all = find('[data-choose-all]')
+  find('[value=b]').click()
+  expect(all.textContent).toBe('All')
+  all.click()
+  expect([find('p').textContent, all.textContent]).toEqual(['Selected: 2', 'None'])
+  all.click()
+  expect([find('p').textContent, all.textContent]).toEqual(['Selected: 0', 'All'])
+  expect(document.activeElement).toBe(find('[value=a]'))
+})
+
+test('a click with Shift chooses the items up to the last clicked one, and skips deleted ones', () => {
+  const boxes = [...'cdef'].map(value => {
+    const box = Object.assign(document.createElement('input'), {
+      type: 'checkbox',
+      name: 'id',
+      value
+    })
+    const tile = find('form').appendChild(document.createElement('li'))
+    tile.append(box)
+    return box
+  })
+  const press = (at: number, shiftKey: boolean) =>
+    boxes[at]?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey }))
+  const tile = boxes[1]?.parentElement
+  if (tile) tile.hidden = true
+  press(3, false)
+  press(0, true)
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false, true, true])
+  expect(find('p').textContent).toBe('Selected: 3')
+  press(2, true)
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false, true])
 })
 
 test('a favourite is marked in place, and unmarked by the next press', async () => {

@@ -1,22 +1,24 @@
+import { chooseMany } from '#sections/library/choose-many.browser.ts'
 import { writeCount } from '#sections/library/count.browser.ts'
 import { improveVideoTiles } from '#sections/shared/hover-previews.browser.ts'
 import { rateInPlace } from '#sections/library/rate.browser.ts'
 import { deferDeletion } from '#sections/library/undo.browser.ts'
 
 /**
- * Counts the chosen items, marks favourites and rates without loading the page again, previews
+ * Lets users choose many items, counts the chosen ones, marks favourites and rates without loading the page again, previews
  * videos, and lets users undo a deletion.
  */
 export function improveLibrary(root: Document): void {
   const form = root.querySelector<HTMLFormElement>('#library-form')
   if (form === null) return
   form.addEventListener('change', () => tellChosen(form))
+  chooseMany(form)
   form.addEventListener('submit', event => void mark(event))
   deferDeletion(form)
   rateInPlace(form)
   improveVideoTiles(form)
   // Browsers keep ticked boxes when the user goes back to a page.
-  tellChosen(form)
+  form.dispatchEvent(new Event('change'))
 }
 
 function tellChosen(form: HTMLFormElement): void {
