@@ -60,6 +60,29 @@ test('the archive holds the chosen files and texts under safe names, each once',
   })
 })
 
+test('results are named by their words, with the ending of their file', async () => {
+  const { database } = studio.context
+  const prompts = {
+    'one.txt': 'A heron / at dawn.',
+    'two.txt': 'A heron / at dawn.',
+    'three.txt': '…'
+  }
+  for (const [name, prompt] of Object.entries(prompts)) {
+    await add(name, name)
+    await database.db
+      .updateTable('library_item')
+      .set({ kind: 'image', prompt })
+      .where('user_id', '=', ada.application.user_id)
+      .where('prompt', '=', name)
+      .execute()
+  }
+  expect(await unpack(await archive())).toEqual({
+    'A heron at dawn.txt': 'one.txt',
+    'A heron at dawn (2).txt': 'two.txt',
+    'three.txt': 'three.txt'
+  })
+})
+
 test('the archive lists missing and truncated files, and holds the others', async () => {
   for (const name of ['lost.txt', 'cut.txt', 'kept.txt']) await add(name, name)
   const { database, blobs } = studio.context

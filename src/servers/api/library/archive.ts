@@ -1,3 +1,5 @@
+import { extname } from 'node:path'
+import { shortTitle } from '#core/short-title.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import {
   findItemFiles,
@@ -36,13 +38,18 @@ async function* entries(needs: Needs, rows: readonly ChosenItem[]): AsyncGenerat
     const lastModified = new Date(row.created_at)
     if (row.file_id === null) {
       const input = await readItemText(needs.database.db, row.id)
-      yield { name: names(`${row.service}.txt`), lastModified, input }
+      yield { name: names(resultName(row, `${row.service}.txt`)), lastModified, input }
       continue
     }
     const file = (await findItemFiles(needs.database.db, [row])).get(row.file_id)
     const input = file === undefined ? null : await bytesOf(needs, file)
     if (file === undefined || input === null) missing.push(row.prompt || row.id)
-    else yield { name: names(file.name), lastModified, input }
+    else
+      yield {
+        name: names(row.kind === 'upload' ? file.name : resultName(row, file.name)),
+        lastModified,
+        input
+      }
   }
   if (missing.length > 0)
     yield {
@@ -50,6 +57,19 @@ async function* entries(needs: Needs, rows: readonly ChosenItem[]): AsyncGenerat
       lastModified: new Date(needs.clock.now()),
       input: missing.map(line => `${line.replaceAll(/\s+/g, ' ')}\n`).join('')
     }
+}
+
+/**
+ * Names a result by its title or the first words of its prompt, since fifty files that are all named
+ * after their tool tell nothing.
+ * @param name of its file, whose ending it gets; the name of a result without words
+ */
+function resultName({ title, prompt }: ChosenItem, name: string): string {
+  const words = shortTitle((title || prompt).replaceAll(/[/\\]/g, ' ')).replace(
+    /(?<![\s.…])[\s.…]+$/u,
+    ''
+  )
+  return words === '' ? name : words + extname(name)
 }
 
 /**
