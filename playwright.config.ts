@@ -22,7 +22,7 @@ const ANY_SIZE = [
  * Selects the journeys of each project. At full dose all journeys run on both sizes, except that
  * `@desktop` and `@phone` run on their own size only. `npm test` leaves out `@all`, whose promises
  * other tests check, and runs each journey at one size: those with `@phone` or `@both` on the
- * phone, all others on the desktop.
+ * phone, all others on the desktop. Only those with `@each` always run at both sizes.
  */
 const NOT_ON_DESKTOP = FULL_DOSE ? /@phone/ : /@phone|@both|@all/
 const NOT_ON_PHONE = FULL_DOSE ? /@desktop/ : /@desktop|@all/
@@ -63,7 +63,7 @@ export default defineConfig({
       name: 'phone',
       grepInvert: NOT_ON_PHONE,
       testIgnore: ANY_SIZE,
-      ...(!FULL_DOSE && { grep: /@phone|@both/ }),
+      ...(!FULL_DOSE && { grep: /@phone|@both|@each/ }),
       // Without the phone's own scale, seven times fewer pixels are drawn. No journey looks at
       // pixels.
       use: { ...devices['Pixel 7'], deviceScaleFactor: 1 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { accessible, expect, fits, test } from '../support/browser.ts'
-import { cards, ended, generate, openTool, pressFollowUp, prompt } from '../support/tool.ts'
+import { ended, generate, openTool, prompt } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -110,27 +110,5 @@ test(
     await expect(page.getByRole('main')).toBeVisible()
     await expect(player(page)).toHaveCount(0)
     expect(await page.evaluate(() => localStorage.getItem('polymuse:player'))).toBeNull()
-  }
-)
-
-test(
-  'an extended song is grouped by its parts, and one press makes the whole song',
-  { tag: '@desktop' },
-  async ({ page }) => {
-    await openTool(page, '/suno')
-    await prompt(page).fill('A slow waltz for strings')
-    await generate(page).click()
-    const first = await ended(page, 1)
-    await pressFollowUp(first, t('suno.follow.extend'))
-    await generate(page).click()
-    const second = await ended(page, 2)
-    const part = (number: number): string => t('field.song.part', { number })
-    await expect(second.getByRole('heading', { level: 3 }).first()).toContainText(part(2))
-    await expect(cards(page).nth(1).getByRole('heading', { level: 3 }).first()).toContainText(
-      part(1)
-    )
-    await pressFollowUp(second, t('suno.follow.concat'))
-    const whole = await ended(page, 3)
-    await expect(whole.getByRole('button', { name: /^Play/ })).toHaveCount(1)
   }
 )

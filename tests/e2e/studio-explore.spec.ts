@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright/test'
 import { accessible, expect, fits } from '../support/browser.ts'
 import { test } from '../support/fal-studio.ts'
+import { walkFromHome } from '../support/from-home.ts'
 import { newPerson } from '../support/site.ts'
 import { ended, generate, hydrated, openMenu, prompt, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
@@ -20,7 +21,9 @@ async function windowOf(browser: Browser, url: string, isUser: boolean): Promise
 
 /** Generates an image and asks for Explore. */
 async function publish(page: Page): Promise<void> {
-  await page.goto('/flux')
+  const walk = await walkFromHome(page)
+  await walk.openTool('image', 'Flux')
+  await page.waitForURL(/\/flux$/)
   await hydrated(page)
   await showForm(page)
   await prompt(page).fill(PROMPT)
@@ -36,14 +39,17 @@ async function publish(page: Page): Promise<void> {
 }
 
 test(
-  'an image is published and accepted, and another user likes and remixes it',
-  { tag: '@both' },
+  'an image is published and accepted, another user likes and remixes it, and its link ends',
+  { tag: '@each' },
   async ({ page, studio, browser }) => {
     const guest = await windowOf(browser, studio.url, false)
     // The first user of the studio is its admin, and has credits for a real vendor.
     await newPerson(page.context(), studio.url)
     await publish(page)
-    await guest.goto('/explore')
+    const sharing = page.url()
+    const walk = await walkFromHome(guest)
+    const main = guest.getByRole('main')
+    await walk.click(main.getByRole('link', { name: t('explore.title'), exact: true }))
     await expect(guest.getByText(t('explore.empty.title'))).toBeVisible()
 
     await page.goto('/site/explore')
@@ -53,7 +59,7 @@ test(
     await accessible(page)
 
     await guest.reload()
-    await guest.getByRole('img', { name: PROMPT }).click()
+    await walk.click(guest.getByRole('img', { name: PROMPT }))
     await expect(link(guest, t('explore.like'))).toBeVisible()
     await expect(guest.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/files\//)
 
@@ -66,21 +72,12 @@ test(
     await expect(reader).toHaveURL(/\/flux\?try=/)
     await expect(prompt(reader)).toHaveValue(PROMPT)
 
-    await guest.context().close()
-    await reader.context().close()
-  }
-)
-
-test(
-  'a user ends the sharing of an image, and its link is gone',
-  { tag: '@desktop' },
-  async ({ page, studio }) => {
-    await newPerson(page.context(), studio.url)
-    await publish(page)
-    const shared = await page.getByLabel(t('chat.share.link')).inputValue()
+    await page.goto(sharing)
     await button(page, 'chat.share.end').click()
     await expect(page.getByText(t('explore.share.ended'))).toBeVisible()
-    const answer = await page.request.get(shared)
-    expect(answer.status()).toBe(404)
+    expect((await page.request.get(guest.url())).status()).toBe(404)
+
+    await guest.context().close()
+    await reader.context().close()
   }
 )
