@@ -17,5 +17,6 @@ test('silence, and a song without samples, have no waveform', () => {
 
 test('each bar is drawn around the middle, and silence is still a dot', () => {
   expect(wavePath('90', 32)).toBe('M0.5 1V31M1.5 15.5V16.5')
+  expect(wavePath('9009', 32, 2)).toBe('M1 1V31M3 1V31')
   expect(wavePath('', 32)).toBe(`M0 16H${WAVEFORM_BARS}`)
 })

@@ -25,14 +25,18 @@ export function describeWaveform(samples: Float32Array): string {
 /**
  * Draws a waveform as the path of an SVG that is as many units wide as there are bars, and `height`
  * high. Without a waveform it is a plain line.
+ * @param merged the number of bars that are drawn as one, where there is little room
  */
-export function wavePath(wave: string, height: number): string {
+export function wavePath(wave: string, height: number, merged = 1): string {
   const middle = height / 2
   if (wave === '') return `M0 ${middle}H${WAVEFORM_BARS}`
-  return [...wave]
-    .map((digit, bar) => {
-      const half = Math.max((Number(digit) / LOUDEST) * (middle - 1), 0.5)
-      return `M${bar + 0.5} ${middle - half}V${middle + half}`
+  const bars = Array.from({ length: Math.ceil(wave.length / merged) }, (_, bar) =>
+    Math.max(...Array.from(wave.slice(bar * merged, (bar + 1) * merged), Number))
+  )
+  return bars
+    .map((loudness, bar) => {
+      const half = Math.max((loudness / LOUDEST) * (middle - 1), 0.5)
+      return `M${(bar + 0.5) * merged} ${middle - half}V${middle + half}`
     })
     .join('')
 }

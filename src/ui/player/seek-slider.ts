@@ -7,6 +7,12 @@ const SVG = 'http://www.w3.org/2000/svg'
 /** The height of the waveform in its own units. */
 const HEIGHT = 32
 
+/**
+ * How many bars are drawn as one, by the class of the path. The width of the page decides which path
+ * shows: on a phone, single bars would touch.
+ */
+const MERGED = { 'player-fine': 1, 'player-coarse': 2 }
+
 type SeekSlider = {
   root: HTMLElement
   /** Shows a waveform, or a line without one. */
@@ -37,8 +43,9 @@ export function createSeekSlider(name: string, onSeek: (second: number) => void)
   return {
     root,
     drawWave(digits) {
-      for (const each of [base, played])
-        each.firstElementChild?.setAttribute('d', wavePath(digits, HEIGHT))
+      for (const [index, merged] of Object.values(MERGED).entries())
+        for (const { children } of [base, played])
+          children[index]?.setAttribute('d', wavePath(digits, HEIGHT, merged))
     },
     drawPlace(place, length) {
       const second = Math.min(place, length)
@@ -58,6 +65,10 @@ function drawing(className: string): SVGSVGElement {
   picture.setAttribute('viewBox', `0 0 ${WAVEFORM_BARS} ${HEIGHT}`)
   picture.setAttribute('preserveAspectRatio', 'none')
   picture.setAttribute('aria-hidden', 'true')
-  picture.append(document.createElementNS(SVG, 'path'))
+  for (const name of Object.keys(MERGED)) {
+    const path = document.createElementNS(SVG, 'path')
+    path.setAttribute('class', name)
+    picture.append(path)
+  }
   return picture
 }
