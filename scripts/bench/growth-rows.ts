@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { formatListCursor } from '../../src/servers/lib/list-cursor.ts'
+import type { Database } from '../../src/servers/lib/database/database.ts'
 import type { Queries } from '../../src/servers/lib/database/queries.ts'
 
 /**
@@ -23,13 +25,18 @@ export async function addProject(db: Queries, userId: string): Promise<void> {
   await db.insertInto('project').values(row).execute()
 }
 
+/** Returns the cursor of a page in the middle of a list, see {@link addRows}. */
+export function middleOf({ to, now }: { to: number; now: number }): string {
+  return formatListCursor({ rank: now - (MINUTE * to) / 2, id: 'item' })
+}
+
 /**
  * Adds rows to every list that grows, one of each kind a minute.
  * @param from the number of the first row
  * @param now unix milliseconds
  */
 export async function addRows(
-  db: Queries,
+  { db, kind }: Pick<Database, 'db' | 'kind'>,
   { userId, applicationId, origin }: Owners,
   { from, to, now }: { from: number; to: number; now: number }
 ): Promise<void> {
@@ -37,7 +44,8 @@ export async function addRows(
     select ${from} union all select n + 1 from number where n < ${to - 1})`)
   const owner = sql`case when n % 2 = 0 then ${userId} else 'other-' || (n / 2 % 1000) end`
   const plan = sql`case when n % 2 = 0 then ${applicationId} else 'other' end`
-  const at = sql`${now} - ${MINUTE} * n`
+  const at = sql`cast(${now} as bigint) - cast(${MINUTE} as bigint) * n`
+  const date = kind === 'postgres' ? sql`to_timestamp((${at}) / 1000)` : at
   const project = sql`case when n % 10 = 0 then ${PROJECT} end`
   const statements = [
     sql`insert into run (id, service, action, user_id, application_id, origin, state, fund, reason,
@@ -66,7 +74,9 @@ export async function addRows(
     sql`insert into audit (id, user_id, origin, method, path, target, changes, trace_id, outcome, created_at)
       ${number} select 'audit-' || n, ${owner}, ${origin}, 'PUT', '/api/v1/sites', '{}', '{}', '', 'done', ${at} from number`,
     sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
-      ${number} select 'user-' || n, 'User ' || n, 'user-' || n || '@example.com', 1, ${at}, ${at} from number`
+      ${number} select 'user-' || n, 'User ' || n, 'user-' || n || '@example.com', true, ${date}, ${date} from number`
   ]
   for (const statement of statements) await statement.execute(db)
+  // PostgreSQL would do this by itself, but only after a minute.
+  if (kind === 'postgres') await sql`analyze`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { idOf } from '../../tests/support/account.ts'
 import { json, openStudio, person, type TestStudio } from '../../tests/support/studio.ts'
 import { doseOf } from './dose.ts'
-import { addProject, addRows, PROJECT } from './growth-rows.ts'
+import { addProject, addRows, middleOf, PROJECT } from './growth-rows.ts'
 
 /** Number of rows of each kind that exist when the lists are measured. */
 const SIZES = [100, doseOf(10_000, 200), doseOf(1_000_000, 400)]
@@ -9,9 +9,12 @@ const SIZES = [100, doseOf(10_000, 200), doseOf(1_000_000, 400)]
 /** Number of requests for each list. */
 const RUNS = doseOf(31, 3)
 
-type List = { path: string; body?: object; key?: true }
+type List = { path: string; body?: object; key?: true; deep?: true }
 
-/** Lists that grow with use. Requests carry the user's token or, with `key`, an API key. */
+/**
+ * Lists that grow with use. Requests carry the user's token or, with `key`, an API key. With `deep`
+ * they are for a page in the middle of the list.
+ */
 const LISTS: Readonly<Record<string, List>> = {
   tasks: {
     path: '/flux/tasks',
@@ -29,6 +32,9 @@ const LISTS: Readonly<Record<string, List>> = {
     key: true
   },
   library: { path: '/library/items?limit=40' },
+  'library, a later page': { path: '/library/items?limit=40', deep: true },
+  'library, videos': { path: '/library/items?limit=40&kind=video' },
+  'library, favourites': { path: '/library/items?limit=40&favourite=true' },
   'library, favourite videos': { path: '/library/items?limit=40&kind=video&favourite=true' },
   'library, 2 stars': { path: '/library/items?limit=40&rating=2' },
   'library, by rating': { path: '/library/items?limit=40&sort=rating' },
@@ -65,10 +71,11 @@ export async function measureGrowth(): Promise<string> {
     const times: Record<string, number[]> = {}
     for (const [index, to] of SIZES.entries()) {
       const from = SIZES[index - 1] ?? 0
-      await addRows(studio.context.database.db, owners, { from, to, now: Date.now() })
-      for (const [name, list] of Object.entries(LISTS)) {
+      await addRows(studio.context.database, owners, { from, to, now: Date.now() })
+      for (const [name, { path, deep, ...list }] of Object.entries(LISTS)) {
         const token = list.key ? boss.credential.token : boss.token.access_token
-        ;(times[name] ??= []).push(await medianOf(studio, list, token))
+        const place = deep ? `&cursor=${middleOf({ to, now: Date.now() })}` : ''
+        ;(times[name] ??= []).push(await medianOf(studio, { ...list, path: path + place }, token))
       }
     }
     return Object.entries(times)

@@ -27,9 +27,11 @@ export const ITEM_COLUMNS = [
 ] as const
 
 /**
- * `CHUNK`: maximum rows that one statement reads when filters may drop most of them. `MOST_READ`:
+ * Rows that one statement reads when filters may drop most of them. Often they drop few, so the
+ * first statement reads `FIRST`, and each further one twice as many up to `CHUNK`. `MOST_READ`:
  * maximum rows that one call reads.
  */
+const FIRST = 125
 const CHUNK = 500
 const MOST_READ = 5000
 
@@ -74,7 +76,7 @@ export async function listItems(
   for (const part of listParts(query)) {
     if (start !== null && part.rating > start.rating) continue
     const fits = restOf(query, part)
-    const limit = fits === null ? query.limit + 1 : CHUNK
+    let limit = fits === null ? query.limit + 1 : FIRST
     let place = part.rating === start?.rating ? start : null
     for (;;) {
       const found = await readChunk(db, userId, query, { ...part, place, limit })
@@ -91,6 +93,7 @@ export async function listItems(
       place = placeOf(last, query)
       read += found.length
       if (read >= MOST_READ) return { rows, next: formatPlace(place) }
+      limit = Math.min(limit * 2, CHUNK, MOST_READ - read)
       // SQLite answers without yielding to the event loop, so other requests get their turn between
       // two reads.
       await setImmediate()
