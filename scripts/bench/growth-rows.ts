@@ -77,6 +77,6 @@ export async function addRows(
       ${number} select 'user-' || n, 'User ' || n, 'user-' || n || '@example.com', true, ${date}, ${date} from number`
   ]
   for (const statement of statements) await statement.execute(db)
-  // PostgreSQL would do this by itself, but only after a minute.
+  // The autovacuum of PostgreSQL would do this, but only after a minute.
   if (kind === 'postgres') await sql`analyze`.execute(db)
 }

@@ -1,6 +1,6 @@
-// What users do in the studio, in twelve journeys at both sizes. Each begins at home, and reaches
-// the place where the work is done in at most three clicks. Three of them are in
-// `studio-compare.spec.ts`, `studio-explore.spec.ts` and `studio-push.spec.ts`.
+// The twelve journeys of the studio, at both sizes. Each begins at home, and reaches the place where
+// the work is done in at most three clicks. Three of them are in `studio-compare.spec.ts`,
+// `studio-explore.spec.ts` and `studio-push.spec.ts`.
 import { readFile } from 'node:fs/promises'
 import { unzipSync } from 'fflate'
 import type { Locator, Page } from 'playwright/test'
@@ -203,7 +203,7 @@ test.describe('from home', { tag: '@each' }, () => {
     await expect(page.getByRole('article', { name: t('chat.turn.answer') })).toHaveCount(1)
   })
 
-  test('ten prompts are one press, and their price is told before', async ({ page }) => {
+  test('ten prompts are one press, and their price shows before', async ({ page }) => {
     await signUpUser(page)
     const walk = await walkFromHome(page)
     await walk.openTool('image', 'Flux')

@@ -112,7 +112,7 @@ export async function walkFromHome(page: Page): Promise<Walk> {
   }
 }
 
-/** Expects that the page has not shifted its layout by itself. */
+/** Expects that the layout of the page has not shifted without input. */
 export async function keepsStill(page: Page): Promise<void> {
   const moved = await page.evaluate(() => window.moved ?? [])
   const sum = moved.reduce((total, { by }) => total + by, 0)
