@@ -1,3 +1,4 @@
+import { creditsToMicro } from '#core/money.ts'
 import type { ConfigReader } from '#servers/config-services.ts'
 
 /** The path where Stripe reports payments. */
@@ -19,6 +20,8 @@ export type StripeConfig = {
 
 /** Configuration of the shop: packages, payment, and currencies for prices. */
 export type ShopConfig = {
+  /** Micro-credits that a user's global plan starts with. */
+  freeAmount: number
   /** JSON file of packages that replace the shipped ones. */
   packagesFile: string | null
   /** The address of exchange rates; null for the shipped table. */
@@ -39,7 +42,7 @@ const LONGEST_INSTRUCTIONS = 2000
 
 /**
  * Reads `PACKAGES_FILE`, `EXCHANGE_URL`, `STRIPE_SECRET_KEY`, `STRIPE_WEBHOOK_SECRET`,
- * `STRIPE_URL`, `MANUAL_PAYMENT` and `GUEST_ANSWERS_PER_DAY`.
+ * `STRIPE_URL`, `MANUAL_PAYMENT`, `FREE_AMOUNT` and `GUEST_ANSWERS_PER_DAY`.
  */
 export function readShopConfig(reader: ConfigReader): ShopConfig {
   const { get, problems } = reader
@@ -63,6 +66,7 @@ export function readShopConfig(reader: ConfigReader): ShopConfig {
       `MANUAL_PAYMENT must have at most ${LONGEST_INSTRUCTIONS} characters, not ${manualPayment.length}`
     )
   return {
+    freeAmount: readFreeAmount(reader),
     packagesFile: get('PACKAGES_FILE'),
     exchangeUrl,
     stripe: readStripe(reader),
@@ -91,4 +95,14 @@ function readStripe({ get, origin, problems }: ConfigReader): StripeConfig | nul
     return null
   }
   return { secretKey, live: /^(sk|rk)_live_/.test(secretKey), webhookSecret, url }
+}
+
+/** Reads `FREE_AMOUNT`, and converts it to micro-credits. */
+function readFreeAmount({ get, problems }: ConfigReader): number {
+  const credits = Number(get('FREE_AMOUNT') ?? 20)
+  if (!(credits >= 0 && credits <= 1e6))
+    problems.push(
+      `FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`
+    )
+  return creditsToMicro(credits)
 }

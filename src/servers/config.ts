@@ -1,4 +1,3 @@
-import { creditsToMicro } from '#core/money.ts'
 import {
   readMailConfig,
   readSocialConfig,
@@ -58,8 +57,6 @@ export type Config = ShopConfig &
     sandbox: 'auto' | 'off'
     /** Limit how often a client may call. */
     rateLimits: boolean
-    /** Micro-credits that a user's global plan starts with. */
-    freeAmount: number
     logLevel: string
     /** The mail server; null: mail goes to the outbox folder. */
     mail: MailConfig | null
@@ -118,7 +115,6 @@ export function readConfig(environment: Environment, origins = FROM_ENVIRONMENT)
     ),
     sandbox: readWord(reader, 'SANDBOX', ['auto', 'off'], 'auto'),
     rateLimits: readWord(reader, 'RATE_LIMITS', ['on', 'off'], 'on') === 'on',
-    freeAmount: readFreeAmount(reader),
     logLevel: readWord(reader, 'LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'info'),
     mail: readMailConfig(reader),
     social: readSocialConfig(reader),
@@ -238,14 +234,4 @@ function readBytes({ get, problems }: ConfigReader, name: string, fallback: numb
   if (!(Number.isSafeInteger(bytes) && bytes > 0))
     problems.push(`${name} must be a whole number of bytes above 0, not "${get(name)}"`)
   return bytes
-}
-
-/** Reads `FREE_AMOUNT`, and converts it to micro-credits. */
-function readFreeAmount({ get, problems }: ConfigReader): number {
-  const credits = Number(get('FREE_AMOUNT') ?? 20)
-  if (!(credits >= 0 && credits <= 1e6))
-    problems.push(
-      `FREE_AMOUNT must be a number of credits from 0 to 1000000, not "${get('FREE_AMOUNT')}"`
-    )
-  return creditsToMicro(credits)
 }
