@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { claimBackup, readBackupState, storeBackupState } from '#servers/backup-state.ts'
+import { findCommand } from '#servers/find-command.ts'
 import type { Context } from '#servers/lib/context.ts'
 
 const MINUTE = 60_000
@@ -34,16 +35,16 @@ export type CommandRunner = (
 
 type Needs = Pick<Context, 'config' | 'database' | 'clock' | 'log'>
 
-/** The script that starts all commands. This file is bundled, so the path fits both places. */
-const SCRIPT = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url))
+/** The folder of the program. This file is bundled, so the path fits both places. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
  * Runs a command in a process of its own, since checking a large database would hold up every
  * request. It has the environment of this process.
  */
-const runScript: CommandRunner = (args, signal) =>
+const runScript: CommandRunner = ([name = '', ...words], signal) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [SCRIPT, ...args], {
+    const child = spawn(process.execPath, [...findCommand(ROOT, name), ...words], {
       signal,
       killSignal: 'SIGTERM',
       stdio: ['ignore', 'pipe', 'pipe']

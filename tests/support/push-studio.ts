@@ -29,5 +29,5 @@ export const test = withStudio(async () => {
     push.close()
     await store.remove()
   }
-  return { url, store, push, stop }
+  return { url, store, said, push, stop }
 })
