@@ -1,4 +1,5 @@
 import type { Context } from '#servers/lib/context.ts'
+import { claimMeta, readMeta, storeMeta } from '#servers/lib/meta.ts'
 
 /** The last outcomes of scheduled backups and of their drills. Times are unix milliseconds. */
 export type BackupState = {
@@ -28,12 +29,8 @@ type Needs = Pick<Context, 'database'>
 
 /** Reads how the last scheduled backup and the last drill ended. */
 export async function readBackupState({ database: { db } }: Needs): Promise<BackupState> {
-  const row = await db
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', STATE)
-    .executeTakeFirst()
-  return { ...NONE, ...(JSON.parse(row?.value ?? '{}') as Partial<BackupState>) }
+  const stored = JSON.parse((await readMeta(db, STATE)) ?? '{}') as Partial<BackupState>
+  return { ...NONE, ...stored }
 }
 
 /** Stores outcomes; only the process that claimed the work does so. */
@@ -42,11 +39,7 @@ export async function storeBackupState(
   changes: Partial<BackupState>
 ): Promise<void> {
   const value = JSON.stringify({ ...(await readBackupState(context)), ...changes })
-  await context.database.db
-    .insertInto('meta')
-    .values({ key: STATE, value })
-    .onConflict(conflict => conflict.column('key').doUpdateSet({ value }))
-    .execute()
+  await storeMeta(context.database.db, STATE, value)
 }
 
 /**
@@ -54,22 +47,9 @@ export async function storeBackupState(
  * @param pause milliseconds that must have passed since the last claim
  * @returns false if another process has claimed it later than that
  */
-export async function claimBackup(
-  { database: { db }, clock }: Pick<Context, 'database' | 'clock'>,
+export function claimBackup(
+  context: Pick<Context, 'database' | 'clock'>,
   pause: number
 ): Promise<boolean> {
-  // Times as ISO text have the order of time.
-  const at = (time: number): string => new Date(time).toISOString()
-  const value = at(clock.now())
-  const claimed = await db
-    .insertInto('meta')
-    .values({ key: CLAIM, value })
-    .onConflict(conflict =>
-      conflict
-        .column('key')
-        .doUpdateSet({ value })
-        .where('meta.value', '<=', at(clock.now() - pause))
-    )
-    .executeTakeFirst()
-  return (claimed.numInsertedOrUpdatedRows ?? 0n) > 0n
+  return claimMeta(context, CLAIM, pause)
 }
