@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { ALERT_KINDS } from '#core/alert.ts'
 import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
 import { packageSchema } from '#contract/package.ts'
 import { PLAIN_LINE_PATTERN } from '#contract/user.ts'
@@ -43,6 +44,15 @@ export const overviewSchema = z
         test_reason: z.string()
       })
       .nullable(),
+    /** Open problems, the oldest first. `value` depends on the kind: see `src/core/alert.ts`. */
+    alerts: z.array(
+      z.object({
+        kind: z.enum(ALERT_KINDS),
+        subject: z.string(),
+        value: z.string(),
+        since: isoTime
+      })
+    ),
     processes: z.array(processSchema),
     /** Unfinished runs. `overdue` counts those past their deadline and those whose process died. */
     queue: z.object({

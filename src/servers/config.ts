@@ -8,6 +8,7 @@ import {
   type SocialProvider,
   type StorageConfig
 } from '#servers/config-services.ts'
+import { readAlertsConfig, type AlertsConfig } from '#servers/config-alerts.ts'
 import { readBackupConfig, type BackupConfig } from '#servers/config-backup.ts'
 import { readChatConfig, type ChatConfig } from '#servers/config-chat.ts'
 import { readMediaConfig, type MediaConfig } from '#servers/config-providers.ts'
@@ -31,6 +32,7 @@ export type Config = ShopConfig &
   MetricsConfig &
   TracesConfig &
   ModerationConfig &
+  AlertsConfig &
   BackupConfig & {
     port: number
     host: string
@@ -124,6 +126,7 @@ export function readConfig(environment: Environment, origins = FROM_ENVIRONMENT)
     ...readMetricsConfig(reader),
     ...readTracesConfig(reader),
     ...readModerationConfig(reader),
+    ...readAlertsConfig(reader),
     ...readBackupConfig(reader),
     ...readShopConfig(reader)
   }

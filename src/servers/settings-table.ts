@@ -49,6 +49,7 @@ export const SETTINGS: readonly Setting[] = [
   plain('server')('SANDBOX', 'auto'),
   secret('server')('SECRET'),
   secret('server')('SECRET_PREVIOUS'),
+  secret('server', 'part')('ALERT_WEBHOOK_URL'),
   plain('server')('METRICS_PORT'),
   plain('server')('METRICS_HOST'),
   secret('server')('METRICS_TOKEN'),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { creditsToMicro } from '#core/money.ts'
 import { LOCALES } from '#i18n/locale.ts'
 import type { MailKind } from '#servers/lib/mail/letter.ts'
+import { mailAlerts } from '#servers/alerts/mail-alerts.ts'
 import { mailDifferences } from '#servers/drift/mail-differences.ts'
 import { NOTICE_GROUPS } from '#servers/lib/mail/notice-choice.ts'
 import { sendNotice } from '#servers/lib/mail/notify.ts'
@@ -72,12 +73,12 @@ const ASKED: Record<
       ada.cookie
     ),
   drift: async () => {
-    const { db } = studio.context.database
-    const admins = JSON.stringify([await idOf(studio, ada)])
-    await db.updateTable('site').set({ admins }).execute()
+    await makeOperator()
     const gone = { kind: 'gone', vendor: 'openai', model: 'gpt-4o', value: '' } as const
     await mailDifferences(studio.context, [gone])
   },
+  alert: async () => alarm('begun'),
+  alert_over: async () => alarm('ended'),
   order: async () => tell('order', { orderId: await ordered() }),
   refund: async () => tell('refund', { orderId: await ordered(), cents: 1, credits: 1 }),
   renewal: () =>
@@ -98,6 +99,18 @@ const ASKED: Record<
     await tell('refused', { runId: 'r', output: 0, origin, title: () => 'Flux' })
   }
 }
+/** Makes Ada the only operator. */
+async function makeOperator(): Promise<void> {
+  const admins = JSON.stringify([await idOf(studio, ada)])
+  await studio.context.database.db.updateTable('site').set({ admins }).execute()
+}
+
+async function alarm(change: 'begun' | 'ended'): Promise<void> {
+  await makeOperator()
+  const alert = { kind: 'stuck', subject: '', value: '3', since: 0, missed: 0 } as const
+  await mailAlerts(studio.context, { begun: [], ended: [], [change]: [alert] })
+}
+
 const tell = async (
   ...[kind, facts]: [Parameters<typeof sendNotice>[2], Parameters<typeof sendNotice>[3]]
 ): Promise<void> => sendNotice(studio.context, await idOf(studio, ada), kind, facts)
@@ -107,7 +120,7 @@ const ordered = async (): Promise<string> =>
 const folder = (): string => join(studio.context.config.dataDir, 'outbox')
 const kinds = Object.keys(ASKED) as (keyof typeof ASKED)[]
 /** Kinds of emails that are not requested on a page. */
-const noticed = [...Object.keys(NOTICE_GROUPS), 'drift']
+const noticed = [...Object.keys(NOTICE_GROUPS), 'drift', 'alert', 'alert_over']
 
 test.each([
   ...kinds.map(kind => [kind, FOREIGN, 'ru'] as const),

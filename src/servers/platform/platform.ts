@@ -1,3 +1,4 @@
+import { startAlertWatch } from '#servers/alerts/watch.ts'
 import { startBackupWatch } from '#servers/backup-watch.ts'
 import { startDriftWatch } from '#servers/drift/watch.ts'
 import { createFileStore } from '#servers/files/file-store.ts'
@@ -43,12 +44,13 @@ export async function createPlatform(
   const keeping = startPeriodicWork(base)
   const watching = startDriftWatch(base)
   const backingUp = startBackupWatch(base)
+  const alerting = startAlertWatch(base)
   const app = createPartApp({
     context,
     routes: platformRoutes,
     cors: 'registered',
     missingToken: 'invalid_token'
   })
-  const jobs = [sweeping, telling, keeping, watching, backingUp, payments]
+  const jobs = [sweeping, telling, keeping, watching, backingUp, alerting, payments]
   return createServerPart(app, async () => void (await Promise.all(jobs.map(job => job.stop()))))
 }

@@ -1,3 +1,4 @@
+import type { AlertKind } from '#core/alert.ts'
 import { DEFAULT_SITE_NAME } from '#core/unnamed.ts'
 import { directionOf, type Locale } from '#i18n/locale.ts'
 import { groupTranslator } from '#i18n/sentences.server.ts'
@@ -13,6 +14,7 @@ import { mailHtml, type SenderBrand } from '#servers/lib/mail/letter-page.ts'
  * - `guarded`: a link does not replace your second factor
  * - `changed`: your password was changed
  * - `drift`: for operators, something changed at a vendor
+ * - `alert`, `alert_over`: for operators, a problem began, or is over
  */
 export type MailKind =
   | 'verify'
@@ -22,6 +24,8 @@ export type MailKind =
   | 'guarded'
   | 'changed'
   | 'drift'
+  | 'alert'
+  | 'alert_over'
   | NoticeKind
 
 /**
@@ -50,7 +54,8 @@ export type MailRow = readonly [
     | 'state'
     | 'gone'
     | 'ending'
-    | 'listed',
+    | 'listed'
+    | AlertKind,
   value: string
 ]
 

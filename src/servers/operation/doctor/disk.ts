@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import {
   createFindings,
@@ -62,8 +62,14 @@ export async function probeFolder(folder: string): Promise<void> {
   }
 }
 
+/** Measures the disk of a folder. */
+export async function measureDisk(folder: string): Promise<DiskRoom> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, total: blocks * bsize }
+}
+
 /** Tells whether a disk has less than a gigabyte or a tenth of its size left. */
-function isNearlyFull({ free, total }: DiskRoom): boolean {
+export function isNearlyFull({ free, total }: DiskRoom): boolean {
   return free < GB || free < total * LEAST_SHARE
 }
 

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError, type Config, type Environment } from '#servers/config.ts'
 import { loadSettings } from '#servers/environment.ts'
@@ -9,13 +8,12 @@ import { createSecrets, readOrCreateSecret } from '#servers/lib/secrets.ts'
 import { checkBackups } from '#servers/operation/doctor/backups.ts'
 import { checkClock, noteClocks } from '#servers/operation/doctor/clock.ts'
 import { checkDatabase } from '#servers/operation/doctor/database.ts'
-import { checkDisk } from '#servers/operation/doctor/disk.ts'
+import { checkDisk, measureDisk } from '#servers/operation/doctor/disk.ts'
 import { checkDns } from '#servers/operation/doctor/dns.ts'
 import { checkEmail } from '#servers/operation/doctor/email.ts'
 import {
   createFindings,
   listAddresses,
-  type DiskRoom,
   type DoctorCheck,
   type DoctorMeans,
   type DoctorNeeds,
@@ -121,10 +119,4 @@ function prepareNeeds(config: Config, means: DoctorMeans): DoctorNeeds {
       ? createSecrets(config.secret ?? readOrCreateSecret(config.dataDir), config.secretPrevious)
       : null
   }
-}
-
-/** Measures the disk of a folder. */
-async function measureDisk(folder: string): Promise<DiskRoom> {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  return { free: bavail * bsize, total: blocks * bsize }
 }

@@ -13,7 +13,7 @@ const { ok, skipped, warning, failed } = createFindings('tls')
 const DAY = 86_400_000
 
 /** A certificate with fewer days left should have been renewed already. */
-const FEW_DAYS = 14
+export const FEW_DAYS = 14
 
 /** Checks the certificate of each public address with https. */
 export async function checkTls(needs: DoctorNeeds): Promise<Finding[]> {

@@ -3,6 +3,7 @@ import type { Overview } from '#contract/operation.ts'
 import { microToCredits, centsToDollars } from '#core/money.ts'
 import { isSandboxActive } from '#catalog/chat/provider.server.ts'
 import { isModerated } from '#core/switches.ts'
+import { readOpenAlerts } from '#servers/alerts/store.ts'
 import { readBackupState } from '#servers/backup-state.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { countFailedChecks, findModerationModel } from '#servers/lib/moderation.ts'
@@ -34,6 +35,12 @@ export async function readOverview(context: Context): Promise<Overview> {
       free: config.storage === null ? await freeBytes(config.dataDir) : null
     },
     backups: config.backups.folder === null ? null : await backups(context),
+    alerts: (await readOpenAlerts(context)).map(({ kind, subject, value, since }) => ({
+      kind,
+      subject,
+      value,
+      since: iso(since)
+    })),
     processes: processes.map(({ parts, started_at, seen_at, ...row }) => ({
       ...row,
       parts: parts.split(','),

@@ -1,0 +1,55 @@
+import { formatBytes } from '#core/bytes.ts'
+import { formatDay, formatNumber } from '#core/format.ts'
+
+/**
+ * The kinds of problems that operators are told about.
+ * - `failures`: most runs of a service failed within the last hour
+ * - `stuck`: runs are past their deadline
+ * - `disk`: the data folder's disk is nearly full
+ * - `certificate`: the certificate of a public address ends soon, or is not trusted
+ * - `backup`: the last scheduled backup failed
+ * - `drill`: the last backup could not be restored for a trial
+ * - `ledger`: credits disagree with the ledger
+ */
+export const ALERT_KINDS = [
+  'failures',
+  'stuck',
+  'disk',
+  'certificate',
+  'backup',
+  'drill',
+  'ledger'
+] as const
+
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+/** A problem of the deployment. Kind and subject identify it. */
+export type Alert = {
+  kind: AlertKind
+  /** The service or host that it concerns; empty for the whole deployment. */
+  subject: string
+  /**
+   * How bad it is: `12/20` failed runs, a number of runs or rows, free bytes, or a time in unix
+   * milliseconds, which is 0 for a certificate that is not trusted.
+   */
+  value: string
+}
+
+/** Describes how bad a problem is, in the words of a language that its label completes. */
+export function formatAlert({ kind, subject, value }: Alert, locale: string): string {
+  const amount = Number(value)
+  switch (kind) {
+    case 'failures':
+      return `${subject}, ${value}`
+    case 'certificate':
+      return amount === 0 ? subject : `${subject}, ${formatDay(amount, locale)}`
+    case 'backup':
+    case 'drill':
+      return formatDay(amount, locale)
+    case 'disk':
+      return formatBytes(amount, locale)
+    case 'stuck':
+    case 'ledger':
+      return formatNumber(amount, locale)
+  }
+}
