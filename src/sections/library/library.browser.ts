@@ -5,8 +5,8 @@ import { rateInPlace } from '#sections/library/rate.browser.ts'
 import { deferDeletion } from '#sections/library/undo.browser.ts'
 
 /**
- * Lets users choose many items, counts the chosen ones, marks favourites and rates without loading the page again, previews
- * videos, and lets users undo a deletion.
+ * Lets users choose many items, counts the chosen ones, marks favourites and rates without loading
+ * the page again, previews videos, and lets users undo a deletion.
  */
 export function improveLibrary(root: Document): void {
   const form = root.querySelector<HTMLFormElement>('#library-form')
