@@ -3,7 +3,11 @@
 import { connectDatabase, type Database } from '#servers/lib/database/database.ts'
 import { requireSchema } from '#servers/lib/database/migrate.ts'
 import { renewSetupToken } from '#servers/lib/first-run.ts'
-import { addOperator, describeOperators, removeOperator } from '#servers/operation/operators.ts'
+import {
+  addOperator,
+  describeOperators,
+  removeOperator
+} from '#servers/platform/sites/operators.ts'
 import { readOwnConfig, tellOperator } from './operator.ts'
 
 const USAGE = 'nothing, add <email>, remove <email> or setup-link'

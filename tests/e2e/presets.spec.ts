@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright/test'
 import { accessible, expect, fits } from '../support/browser.ts'
-import { test } from '../support/fal-studio.ts'
+import { createFalTest } from '../support/fal-studio.ts'
 import { newPerson } from '../support/site.ts'
 import { hydrated, prompt, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
+
+const test = createFalTest()
 
 const t = wordsOf('en')
 const STYLE = 'in gouache, soft light'

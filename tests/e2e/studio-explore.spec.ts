@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright/test'
 import { accessible, expect, fits } from '../support/browser.ts'
-import { test } from '../support/fal-studio.ts'
+import { createFalTest } from '../support/fal-studio.ts'
 import { walkFromHome } from '../support/from-home.ts'
 import { newPerson } from '../support/site.ts'
 import { ended, generate, hydrated, openMenu, prompt, showForm } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
+
+const test = createFalTest()
 
 const t = wordsOf('en')
 const PROMPT = 'A fox on a hill, gouache'

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addOperator, describeOperators, removeOperator } from '#servers/operation/operators.ts'
+import {
+  addOperator,
+  describeOperators,
+  removeOperator
+} from '#servers/platform/sites/operators.ts'
 import { runCommand } from '../support/command.ts'
 import { freshStore } from '../support/database.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
