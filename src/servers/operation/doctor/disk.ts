@@ -18,11 +18,13 @@ const GB = 1024 ** 3
 const LEAST_SHARE = 0.1
 
 /** Checks that the data folder can be written, and that its disk has room. */
-export async function checkDisk({ config, measureDisk }: DoctorNeeds): Promise<Finding[]> {
+export async function checkDisk({ config, ...means }: DoctorNeeds): Promise<Finding[]> {
   const { dataDir } = config
   try {
     await probeFolder(dataDir)
-    const room = await measureDisk(dataDir).catch(() => measureDisk(nearestFolder(dataDir)))
+    const room = await means
+      .measureDisk(dataDir)
+      .catch(() => means.measureDisk(nearestFolder(dataDir)))
     return [
       isNearlyFull(room)
         ? warning(
