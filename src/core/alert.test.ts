@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
+import { isolateDirection } from '#core/format.ts'
 import { ALERT_KINDS, formatAlert, type Alert } from '#core/alert.ts'
 
 const VALUES: Record<Alert['kind'], [subject: string, value: string, text: string]> = {
-  failures: ['flux', '12/20', 'flux, 12/20'],
+  failures: ['flux', '12/20', `${isolateDirection('flux')}, 12/20`],
   stuck: ['', '1234', '1,234'],
   disk: ['', '800000000', '800 MB'],
-  certificate: ['studio.example', '1797120000000', 'studio.example, December 13, 2026'],
+  certificate: [
+    'studio.example',
+    '1797120000000',
+    `${isolateDirection('studio.example')}, ${isolateDirection('December 13, 2026')}`
+  ],
   backup: ['', '1797120000000', 'December 13, 2026'],
   drill: ['', '1797120000000', 'December 13, 2026'],
   ledger: ['', '3', '3']

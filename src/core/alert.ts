@@ -1,5 +1,5 @@
 import { formatBytes } from '#core/bytes.ts'
-import { formatDay, formatNumber } from '#core/format.ts'
+import { formatDay, formatNumber, isolateDirection } from '#core/format.ts'
 
 /**
  * The kinds of problems that operators are told about.
@@ -40,9 +40,11 @@ export function formatAlert({ kind, subject, value }: Alert, locale: string): st
   const amount = Number(value)
   switch (kind) {
     case 'failures':
-      return `${subject}, ${value}`
+      return `${isolateDirection(subject)}, ${value}`
     case 'certificate':
-      return amount === 0 ? subject : `${subject}, ${formatDay(amount, locale)}`
+      return amount === 0
+        ? subject
+        : [subject, formatDay(amount, locale)].map(isolateDirection).join(', ')
     case 'backup':
     case 'drill':
       return formatDay(amount, locale)
