@@ -10,6 +10,7 @@ export const BOTH_DATABASES = [
   'src/servers/lib/shown-version.test.ts',
   ...[
     'account-delete',
+    'alerts',
     'backup-restore',
     'backup-schedule',
     'chat-list',
