@@ -346,8 +346,7 @@ test.each(Object.entries(COMMANDS).filter(([name]) => FULL_DOSE || !FULL_DOSE_ON
   '%s',
   async (_, command) => {
     await expect(command()).resolves.toBeUndefined()
-  },
-  180_000
+  }
 )
 
 test('npm start reports when the hub is not built and cannot be built', async () => {
