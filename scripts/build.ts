@@ -51,6 +51,7 @@ export async function ensureBuilt({ force = false } = {}): Promise<void> {
     const sources = hashSources()
     rmSync(STAMP, { force: true })
     await step('the hub is built', () => buildHub(sources))
+    await sortAssets()
     await step('its files are compressed', compress)
     await step('the servers are bundled', () => runBuilder(['scripts/bundle.ts']))
     writeFileSync(STAMP, sources)
@@ -139,6 +140,16 @@ function buildHub(sources: string): Promise<void> {
     ASTRO_KEY: Buffer.from(sources, 'hex').toString('base64'),
     BUILD: sources.slice(0, 12)
   })
+}
+
+/** Sorts Astro's list of files, which has the order in which the disk listed them. */
+async function sortAssets(): Promise<void> {
+  const entry = join(ROOT, 'dist/server/entry.mjs')
+  const text = await readFile(entry, 'utf8')
+  const sorted = text.replace(/(?<="assets":)\["[^\]]*"\]/, list =>
+    JSON.stringify((JSON.parse(list) as string[]).toSorted())
+  )
+  await writeFile(entry, sorted)
 }
 
 /**
