@@ -1,11 +1,11 @@
 import type { Alert } from '#core/alert.ts'
 import { readBackupState } from '#servers/backup-state.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { isNearlyFull, measureDisk, type DiskRoom } from '#servers/lib/disk-room.ts'
 import { readCertificate } from '#servers/lib/egress.ts'
 import { createDnsLookup } from '#servers/lib/resolver.ts'
 import { readLedgerCheck } from '#servers/metrics/ledger-check-store.ts'
-import { isNearlyFull, measureDisk } from '#servers/operation/doctor/disk.ts'
-import { listAddresses, type DiskRoom } from '#servers/operation/doctor/findings.ts'
+import { listAddresses } from '#servers/operation/doctor/findings.ts'
 import { FEW_DAYS } from '#servers/operation/doctor/tls.ts'
 import { readOpenRuns } from '#servers/runs/open-runs.ts'
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { isNearlyFull, type DiskRoom } from '#servers/lib/disk-room.ts'
 import {
   createFindings,
   describeError,
-  type DiskRoom,
   type DoctorNeeds,
   type Finding
 } from '#servers/operation/doctor/findings.ts'
@@ -13,9 +13,6 @@ import {
 const { ok, warning, failed } = createFindings('disk')
 
 const GB = 1024 ** 3
-
-/** A disk with less than this share free is nearly full. */
-const LEAST_SHARE = 0.1
 
 /** Checks that the data folder can be written, and that its disk has room. */
 export async function checkDisk({ config, ...means }: DoctorNeeds): Promise<Finding[]> {
@@ -62,17 +59,6 @@ export async function probeFolder(folder: string): Promise<void> {
   } finally {
     await rm(made ?? trial, { recursive: true, force: true })
   }
-}
-
-/** Measures the disk of a folder. */
-export async function measureDisk(folder: string): Promise<DiskRoom> {
-  const { bavail, blocks, bsize } = await statfs(folder)
-  return { free: bavail * bsize, total: blocks * bsize }
-}
-
-/** Tells whether a disk has less than a gigabyte or a tenth of its size left. */
-export function isNearlyFull({ free, total }: DiskRoom): boolean {
-  return free < GB || free < total * LEAST_SHARE
 }
 
 /** Describes how much of a disk is free. */

@@ -1,4 +1,5 @@
 import type { Config } from '#servers/config.ts'
+import type { DiskRoom } from '#servers/lib/disk-room.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 import type { DnsLookup } from '#servers/lib/resolver.ts'
 import type { Secrets } from '#servers/lib/secrets.ts'
@@ -26,9 +27,6 @@ export type CheckName =
   | 'push'
   | 'backups'
   | 'clock'
-
-/** Room on a disk, in bytes. */
-export type DiskRoom = { free: number; total: number }
 
 /** Ways to look outside; tests replace any of them. */
 export type DoctorMeans = {
