@@ -2,9 +2,7 @@ import { buildShelf, type ChatShelf, type ModelChanges } from '#catalog/chat/she
 import type { Context } from '#servers/lib/context.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-
-/** Milliseconds for which changes are cached, since another process may have made newer ones. */
-const KNOWN_FOR = 3000
+import { KNOWN_FOR } from '#servers/lib/known-for.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'modelLists'>
 

@@ -7,9 +7,7 @@ import {
 } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
 import type { BaseContext } from '#servers/lib/base.ts'
-
-/** Milliseconds for which services are cached, since another process may have changed them. */
-const KNOWN_FOR = 3000
+import { KNOWN_FOR } from '#servers/lib/known-for.ts'
 
 /** An own service as it is stored. `version` counts its changes. */
 export type StoredService = {

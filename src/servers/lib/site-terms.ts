@@ -6,9 +6,7 @@ import type { BaseContext } from '#servers/lib/base.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Sites } from '#servers/lib/sites.ts'
-
-/** Milliseconds for which terms are cached, since another process may have changed them. */
-const KNOWN_FOR = 5000
+import { KNOWN_FOR } from '#servers/lib/known-for.ts'
 
 /** The services and features that a site offers, and its price margin in thousandths. */
 type Terms = SiteSwitches & { margin: number }

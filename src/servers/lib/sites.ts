@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BaseContext } from '#servers/lib/base.ts'
 import { PLACEHOLDER_PREFIX } from '#core/placeholder.ts'
-
-/** Milliseconds that a known origin is cached; new ones are seen immediately. */
-const KNOWN_FOR = 5000
+import { KNOWN_FOR } from '#servers/lib/known-for.ts'
 
 /** The origins that this deployment serves. */
 export type Sites = {

@@ -4,10 +4,9 @@ import { MEDIA_VENDORS, type MediaVendorName } from '#core/vendor-names.ts'
 import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import { MEDIA_ADDRESSES, type VendorConfig } from '#servers/config-providers.ts'
 import type { BaseContext } from '#servers/lib/base.ts'
+import { createKeptRests } from '#servers/lib/kept-rests.ts'
 import { createKeyCooldowns, type KeyCooldowns } from '#servers/lib/key-rests.ts'
-
-/** Milliseconds for which keys are cached, since another process may have changed them. */
-const KNOWN_FOR = 3000
+import { KNOWN_FOR } from '#servers/lib/known-for.ts'
 
 /** The vendor keys of this deployment: from the environment, and those that operators entered. */
 export type VendorKeys = {
@@ -49,6 +48,8 @@ export function environmentKeys({
 
 export function createVendorKeys({ config, database, clock, secrets, log }: Needs): VendorKeys {
   const given = environmentKeys(config)
+  const shared = createKeptRests({ database, clock, secrets, log })
+  const rests = createKeyCooldowns(clock, shared)
   let kept: Readonly<Record<string, readonly VendorAccount[]>> = {}
   let until = Number.NEGATIVE_INFINITY
   let looking: Promise<void> | null = null
@@ -61,6 +62,7 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
       .select(['id', 'vendor', 'base_url', 'box'])
       .orderBy('created_at')
       .execute()
+    const resting = await shared.read()
     // A load that began later has already stored newer data.
     if (turn < seen) return
     seen = turn
@@ -81,6 +83,7 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
     const found: Record<string, VendorAccount[]> = {}
     for (const { vendor, ...account } of accounts) (found[vendor] ??= []).push(account)
     kept = found
+    rests.learn(resting)
     until = clock.now() + KNOWN_FOR
   }
 
@@ -90,7 +93,7 @@ export function createVendorKeys({ config, database, clock, secrets, log }: Need
       ...(Object.hasOwn(kept, vendor) ? (kept[vendor] ?? []) : [])
     ],
     vendors: () => [...new Set([...given.vendors(), ...Object.keys(kept)])],
-    rests: createKeyCooldowns(clock),
+    rests,
     async refresh() {
       if (until > clock.now()) return
       // Concurrent calls share one load.

@@ -26,6 +26,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   guest: 'api',
   hub_session: 'auth',
   idempotency: 'lib',
+  key_rest: 'lib',
   ledger: 'ledger',
   library_item: 'library',
   mail: 'lib',

@@ -68,7 +68,8 @@ export async function* streamFromAccounts({
       // as busy.
       rests.rest(
         idOf(way),
-        error instanceof AccountProblem ? error : { code: 'busy', retryAfter: undefined }
+        error instanceof AccountProblem ? error : { code: 'busy', retryAfter: undefined },
+        !own
       )
       if (!isBusy(last)) last = own ? ofOwnKey(error, vendor) : error
     }

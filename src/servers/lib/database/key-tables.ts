@@ -11,6 +11,15 @@ export type ProviderKeyTable = {
   created_at: UnixMillis
 }
 
+/** A vendor key that a vendor has refused: it is not used first before the end of its rest. */
+export type KeyRestTable = {
+  /** A hash of the key, and of what it is used for. */
+  id: string
+  /** The same, encrypted. */
+  box: string
+  until: UnixMillis
+}
+
 /** A vendor key that a user keeps for their own questions: one per vendor. */
 export type OwnKeyTable = {
   user_id: string

@@ -18,6 +18,7 @@ import { up as presets } from '#servers/lib/database/migrations/032-presets.ts'
 import { up as rating } from '#servers/lib/database/migrations/033-rating.ts'
 import { up as exploreIndexes } from '#servers/lib/database/migrations/034-explore-indexes.ts'
 import { up as runsWatched } from '#servers/lib/database/migrations/036-runs-watched.ts'
+import { up as keyRests } from '#servers/lib/database/migrations/041-key-rests.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -54,7 +55,8 @@ const BY_NAME = {
   presets,
   rating,
   exploreIndexes,
-  runsWatched
+  runsWatched,
+  keyRests
 } satisfies Record<string, Migration>
 
 const MIGRATIONS = Object.values(BY_NAME)

@@ -11,7 +11,11 @@ import type {
   UnixMillis
 } from '#servers/lib/database/columns.ts'
 import type { ComparisonVoteTable } from '#servers/lib/database/comparison-tables.ts'
-import type { OwnKeyTable, ProviderKeyTable } from '#servers/lib/database/key-tables.ts'
+import type {
+  KeyRestTable,
+  OwnKeyTable,
+  ProviderKeyTable
+} from '#servers/lib/database/key-tables.ts'
 import type { LibraryItemTable, ProjectTable } from '#servers/lib/database/library-tables.ts'
 import type {
   PeriodTable,
@@ -206,6 +210,7 @@ export type Tables = {
   push_message: PushMessageTable
   free_slot: FreeSlotTable
   provider_key: ProviderKeyTable
+  key_rest: KeyRestTable
   own_key: OwnKeyTable
   service_change: ServiceChangeTable
   chat_model: ChatModelTable
