@@ -11,6 +11,7 @@ import {
 import { readAlertsConfig, type AlertsConfig } from '#servers/config-alerts.ts'
 import { readBackupConfig, type BackupConfig } from '#servers/config-backup.ts'
 import { readChatConfig, type ChatConfig } from '#servers/config-chat.ts'
+import { readDrainConfig, type DrainConfig } from '#servers/config-drain.ts'
 import { readMediaConfig, type MediaConfig } from '#servers/config-providers.ts'
 import { readMetricsConfig, type MetricsConfig } from '#servers/config-metrics.ts'
 import { readModerationConfig, type ModerationConfig } from '#servers/config-moderation.ts'
@@ -33,7 +34,8 @@ export type Config = ShopConfig &
   TracesConfig &
   ModerationConfig &
   AlertsConfig &
-  BackupConfig & {
+  BackupConfig &
+  DrainConfig & {
     port: number
     host: string
     dataDir: string
@@ -128,6 +130,7 @@ export function readConfig(environment: Environment, origins = FROM_ENVIRONMENT)
     ...readModerationConfig(reader),
     ...readAlertsConfig(reader),
     ...readBackupConfig(reader),
+    ...readDrainConfig(reader),
     ...readShopConfig(reader)
   }
   checkSplit(reader, { parts, databaseUrl, secret })

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { Server as NetServer, type AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import sirv from 'sirv'
@@ -11,6 +12,13 @@ import type { Studio } from '#servers/studio.ts'
 
 /** Milliseconds that a stop waits for running responses before it cuts their connections. */
 const PATIENCE = 5000
+
+/**
+ * Milliseconds for which a stopping process keeps idle connections, so that a proxy does not send a
+ * request at the moment when they end. Proxies give them up earlier: `keepalive_timeout` in
+ * deploy/image/nginx.conf.
+ */
+const IDLE = 5000
 
 /** Methods that the Fetch standard forbids (https://fetch.spec.whatwg.org/#forbidden-method). */
 const UNHEARD = ['TRACE', 'TRACK', 'CONNECT']
@@ -46,6 +54,7 @@ export async function listen(
     connectionsCheckingInterval: stallCheckInterval(stalled)
   }
   const server = createServer(timeouts, (request, response) => {
+    if (!server.listening) response.shouldKeepAlive = false
     endStalledBody(request, response, stalled)
     // A built file may be deleted while it is read, for example by a new build. Then only this
     // response fails.
@@ -55,7 +64,7 @@ export async function listen(
   })
   const port = await bind(server, config)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  return { url: `http://${host}:${port}`, stop: () => close(server, studio) }
+  return { url: `http://${host}:${port}`, stop: () => close(server, studio, config.drainTime) }
 }
 
 function bind(server: Server, { port, host }: Config): Promise<number> {
@@ -66,16 +75,42 @@ function bind(server: Server, { port, host }: Config): Promise<number> {
 }
 
 /**
- * Refuses new connections, ends every stream with its last events, and cuts the rest after a while.
+ * Refuses new connections, lets begun work end, ends every stream with its last events, and cuts the
+ * rest after a while.
+ * @param drainTime milliseconds for begun work
  */
-async function close(server: Server, studio: Studio): Promise<void> {
-  const closed = new Promise<void>(resolve => server.close(() => resolve()))
+async function close(server: Server, studio: Studio, drainTime: number): Promise<void> {
+  // `server.close()` would also end idle connections at once.
+  const closed = new Promise<void>(resolve =>
+    NetServer.prototype.close.call(server, () => resolve())
+  )
+  if (drainTime > 0) await drain(server, studio, closed, drainTime)
   server.closeIdleConnections()
   const cut = setTimeout(() => server.closeAllConnections(), PATIENCE)
   await studio.stop()
   server.closeIdleConnections()
   await closed
   clearTimeout(cut)
+}
+
+async function drain(
+  server: Server,
+  studio: Studio,
+  closed: Promise<void>,
+  drainTime: number
+): Promise<void> {
+  const over = new AbortController()
+  const wait = (milliseconds: number): Promise<unknown> =>
+    pause(milliseconds, null, { signal: over.signal }).catch(() => null)
+  const done = async (): Promise<void> => {
+    // Feeds end now, and work that still arrives on idle connections is waited for as well.
+    await Promise.all([studio.drain(), Promise.race([closed, wait(IDLE)])])
+    await studio.drain()
+    server.closeIdleConnections()
+    await closed
+  }
+  await Promise.race([done(), wait(drainTime)])
+  over.abort()
 }
 
 function peerOf(incoming: IncomingMessage, trustProxy: boolean): Peer {

@@ -44,6 +44,7 @@ export const SETTINGS: readonly Setting[] = [
   plain('server')('HOST', '127.0.0.1'),
   plain('server')('PARTS', 'hub,platform,auth,api'),
   plain('server')('TRUST_PROXY', 'false'),
+  plain('server')('DRAIN_SECONDS'),
   plain('server')('RATE_LIMITS', 'on'),
   plain('server')('LOG_LEVEL', 'info'),
   plain('server')('SANDBOX', 'auto'),

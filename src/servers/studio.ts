@@ -35,6 +35,8 @@ export type Studio = {
   parts: MountedParts
   fetch(request: Request, peer: Peer): Promise<Response>
   /** Stops all parts, then closes the database. */
+  /** Lets begun work end, as each part does. */
+  drain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -125,6 +127,9 @@ export async function mountParts(context: Context, options: MountOptions): Promi
       context,
       measureRequests(context, services, createDispatch(context, parts, services))
     ),
+    async drain() {
+      await Promise.all(Object.values(parts).map(part => part.drain()))
+    },
     async stop() {
       for (const part of Object.values(parts)) await part.stop()
       await leave()

@@ -44,6 +44,7 @@ export async function freshContext({
   const base = {
     config: readConfig({
       DATA_DIR: own.dataDir,
+      DRAIN_SECONDS: '0',
       ...(own.databaseUrl !== null && { DATABASE_URL: own.databaseUrl }),
       ...environment
     }),

@@ -108,7 +108,14 @@ export async function startStudio(
   const store = await freshStore(undefined, true)
   const database = store.databaseUrl === null ? {} : { DATABASE_URL: store.databaseUrl }
   const started = startProcess(
-    { PORT: '0', DATA_DIR: store.dataDir, LOG_LEVEL: 'error', ...database, ...environment },
+    {
+      PORT: '0',
+      DATA_DIR: store.dataDir,
+      LOG_LEVEL: 'error',
+      DRAIN_SECONDS: '0',
+      ...database,
+      ...environment
+    },
     cwd,
     LIGHT === undefined || cwd !== undefined
       ? quickened(cwd ?? ROOT)

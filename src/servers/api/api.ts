@@ -103,13 +103,20 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
     missingToken: 'no_token',
     telling: path => (/^\/v1(\/|$)/.test(path) ? openaiProblemResponse : undefined)
   })
-  return createServerPart(app, async () => {
-    sweeper.stop()
-    await tasks.stop()
-    await Promise.all(workers.map(each => each.stop()))
-    await chat.stop()
-    await events.stop()
-  })
+  return createServerPart(
+    app,
+    async () => {
+      sweeper.stop()
+      await tasks.stop()
+      await Promise.all(workers.map(each => each.stop()))
+      await chat.stop()
+      await events.stop()
+    },
+    async () => {
+      events.leave()
+      await Promise.all([tasks.drain(), chat.drain()])
+    }
+  )
 }
 
 /** Creates what tasks need: readers of files, worker threads, and the catalogue with its vendors. */

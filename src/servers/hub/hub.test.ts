@@ -12,6 +12,7 @@ beforeAll(async () => {
   const part = (real: ServerPart | undefined): ServerPart => ({
     fetch: async (request, peer) =>
       fails || real === undefined ? new Response(null, { status: 503 }) : real.fetch(request, peer),
+    drain: async () => undefined,
     stop: async () => undefined
   })
   hub = await createHub(studio.context, { platform: part(platform), api: part(api) })

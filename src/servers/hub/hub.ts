@@ -94,6 +94,7 @@ export async function createHub(context: Context, siblings: Siblings): Promise<S
         (await pages.answer(request, guest, version, shared => renderShared(shared, mount)))
       return page ?? render(request, mount, peer)
     },
+    drain: async () => undefined,
     stop: async () => undefined
   }
 }

@@ -28,6 +28,11 @@ export type Context = BaseContext & {
 /** One part: a function from a request to a response, together with its background work. */
 export type ServerPart = {
   fetch(request: Request, peer?: Peer): Promise<Response>
+  /**
+   * Begins no more work in the background, and waits for the work that has begun. Streams that never
+   * end are ended: their readers go on at another process. It still answers requests.
+   */
+  drain(): Promise<void>
   /** Ends its timers and running work. */
   stop(): Promise<void>
 }

@@ -73,13 +73,17 @@ function methodsOf(routes: readonly AnyRoute[]): Map<string, string[]> {
   return methods
 }
 
-/** Mounts an app as a part. `stop` ends its background work, if it has any. */
+const nothing = async (): Promise<void> => undefined
+
+/** Mounts an app as a part. `stop` and `drain` end its background work, if it has any. */
 export function createServerPart(
   app: App,
-  stop: () => Promise<void> = async () => undefined
+  stop: ServerPart['stop'] = nothing,
+  drain: ServerPart['drain'] = nothing
 ): ServerPart {
   return {
     fetch: async (request, peer) => app.fetch(request, { peer: peer ?? UNKNOWN_PEER }),
+    drain,
     stop
   }
 }

@@ -46,6 +46,7 @@ export class EventLog {
   readonly #feeds = new Listeners<[]>()
   readonly #bus: ReturnType<typeof createBus>
   readonly #batch: EventBatch
+  readonly #leaving = new AbortController()
 
   constructor(context: Pick<Context, 'database' | 'clock' | 'log' | 'config' | 'meter'>) {
     this.#context = context
@@ -94,6 +95,15 @@ export class EventLog {
   announce(userId: string): void {
     this.#feeds.call(userId)
     this.#say([PERSON + userId])
+  }
+
+  /** Aborted when this process stops: feeds end then, and their readers go on elsewhere. */
+  get left(): AbortSignal {
+    return this.#leaving.signal
+  }
+
+  leave(): void {
+    this.#leaving.abort()
   }
 
   /** Calls back at each announcement. @returns removes the listener */

@@ -45,6 +45,11 @@ export class ActiveRuns {
     await this.#work.get(runId)
   }
 
+  /** Waits until this process works on no run. */
+  async idle(): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work.values())
+  }
+
   /** Ends the timers, then waits for all work. The caller has aborted it. */
   async stop(): Promise<void> {
     this.#timers.forEach(timer => clearInterval(timer))

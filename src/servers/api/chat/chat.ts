@@ -104,6 +104,11 @@ export class ChatRuns {
     return failLostRuns(this.#options.context, this.#options.events)
   }
 
+  /** Waits until all answers of this process are complete. */
+  drain(): Promise<void> {
+    return this.#bench.idle()
+  }
+
   /** Ends the answers and timers of this process. Each answer gets a last event. */
   async stop(): Promise<void> {
     for (const controller of this.#controllers.values())

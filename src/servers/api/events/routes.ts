@@ -19,7 +19,7 @@ const feedRoute = apiRoute({
     const { context, userId, input, request, locale, url } = call
     const text = input.query.cursor ?? request.headers.get('last-event-id') ?? ''
     const leaving = new AbortController()
-    const signal = AbortSignal.any([call.signal, leaving.signal])
+    const signal = AbortSignal.any([call.signal, leaving.signal, context.events.left])
     const feed = personFeed(context, userId, text === '' ? null : parseFeedCursor(text), signal)
     const reader = { context, userId, isPerson: call.person !== null, url, locale }
     return feedResponse(addRunRecords(reader, feed), locale, { stop: () => leaving.abort() })

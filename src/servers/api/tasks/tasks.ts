@@ -58,6 +58,7 @@ export class Tasks {
   readonly #bench: ActiveRuns
   readonly #ending = new AbortController()
   readonly #stopping = new Set<Promise<unknown>>()
+  #isDraining = false
 
   constructor({
     context,
@@ -96,7 +97,7 @@ export class Tasks {
 
   /** Searches for due tasks now. A timer calls it every half second. */
   async tick(): Promise<void> {
-    if (this.#ending.signal.aborted) return
+    if (this.#isDraining || this.#ending.signal.aborted) return
     const { context } = this.#working
     const inHand = this.#bench.ids
     const limit = TASKS_AT_ONCE - inHand.length
@@ -142,6 +143,12 @@ export class Tasks {
   /** Tells whether callbacks may go to an address that a caller names. */
   mayCall(address: string): boolean {
     return mayReceiveCallback(address, this.#trusted)
+  }
+
+  /** Takes no more tasks, and waits for the steps that have begun. */
+  async drain(): Promise<void> {
+    this.#isDraining = true
+    await Promise.all([this.#bench.idle(), ...this.#stopping])
   }
 
   async stop(): Promise<void> {
