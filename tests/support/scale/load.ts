@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { seeded } from '../seeded.ts'
+import { readEventStream, readText, send, sendJson } from './call.ts'
+import type { Cluster } from './cluster.ts'
+
+/** Milliseconds between two tries of a patient caller, and its tries. */
+const [AGAIN, TRIES] = [200, 300]
+
+/** Milliseconds within which every task must end. */
+const TASK_PATIENCE = 120_000
+
+export type LoadOptions = {
+  /** How many questions, tasks and page views run at a time. */
+  chats: number
+  tasks: number
+  pages: number
+  seed: number
+  /**
+   * Callers repeat a call whose connection breaks, with the same idempotency key. The others count
+   * it as failed.
+   */
+  patient: boolean
+}
+
+export type Load = {
+  /** Calls that were answered, by kind. */
+  done: { chats: number; tasks: number; pages: number }
+  /** Answers that the process's death cut off: they keep their text and say why. */
+  cut: number
+  /** Calls that were sent again. */
+  repeated: number
+  /** What should not happen. */
+  failures: string[]
+  /** Idempotency keys of all calls that may cost credits. */
+  keys: string[]
+  /** Lets begun calls end. */
+  stop(): Promise<void>
+}
+
+type Lane = { load: Load; cluster: Cluster; random: () => number; patient: boolean; token: string }
+
+/** Keeps people at work: questions whose answers are read, tasks that are followed, and pages. */
+export function startLoad(
+  cluster: Cluster,
+  { chats, tasks, pages, seed, patient }: LoadOptions
+): Load {
+  const random = seeded(seed)
+  let stopping = false
+  const load: Load = {
+    done: { chats: 0, tasks: 0, pages: 0 },
+    cut: 0,
+    repeated: 0,
+    failures: [],
+    keys: [],
+    async stop() {
+      stopping = true
+      await Promise.all(lanes)
+    }
+  }
+  const repeat = (count: number, work: (lane: Lane) => Promise<void>): Promise<void>[] =>
+    Array.from({ length: count }, async (_, index) => {
+      const token = cluster.people[index % cluster.people.length]?.credential.token ?? ''
+      const lane = { load, cluster, random, patient, token }
+      while (!stopping)
+        await work(lane).catch((error: unknown) => void load.failures.push(String(error)))
+    })
+  const lanes = [
+    ...repeat(chats, askQuestion),
+    ...repeat(tasks, makePicture),
+    ...repeat(pages, openPage)
+  ]
+  return load
+}
+
+/** Repeats work that fails because a process has died. */
+async function attempt<T>({ load, patient }: Lane, work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await work()
+    } catch (error) {
+      if (!patient || tries === TRIES || !(error instanceof Error) || isRefusal(error)) throw error
+      load.repeated++
+      await wait(AGAIN)
+    }
+}
+
+/** Tells whether a server that lives has refused the call, so that another try is of no use. */
+function isRefusal({ message }: Error): boolean {
+  return /^(4\d\d|event) /.test(message)
+}
+
+async function askQuestion(lane: Lane): Promise<void> {
+  const { load, cluster, random, token } = lane
+  const key = randomUUID()
+  load.keys.push(key)
+  const tokens = 20 + Math.ceil(random() * 400)
+  const body = { model: 'gpt-5-all', question: `Tides [sandbox:tokens=${tokens}]` }
+  const headers = { 'idempotency-key': key, accept: 'text/event-stream' }
+  const last = await attempt(lane, async () => {
+    const answer = await send(`${cluster.origins.api}/aichat/conversations`, {
+      token,
+      body,
+      headers
+    })
+    if (answer.statusCode !== 200)
+      throw new Error(`${answer.statusCode} ${(await readText(answer)).slice(0, 300)}`)
+    return readAnswer(answer)
+  })
+  if (last === 'error') load.cut++
+  load.done.chats++
+}
+
+/** Reads an answer whose events must be complete. @returns the type of its last event */
+async function readAnswer(answer: Parameters<typeof readEventStream>[0]): Promise<string> {
+  let [seq, type] = [0, '']
+  for await (const { data } of readEventStream(answer)) {
+    if (data === '[DONE]') continue
+    const event = JSON.parse(data) as { seq: number; type: string }
+    if (event.seq !== seq + 1) throw new Error(`event ${event.seq} came after ${seq}`)
+    ;({ seq, type } = event)
+  }
+  if (type !== 'done' && type !== 'error') throw new Error(`an answer ended with "${type}"`)
+  return type
+}
+
+async function makePicture(lane: Lane): Promise<void> {
+  const { load, cluster, token } = lane
+  const key = randomUUID()
+  load.keys.push(key)
+  const headers = { 'idempotency-key': key }
+  const body = { prompt: 'a lighthouse', async: true }
+  const { task_id: id } = await attempt(lane, () =>
+    sendJson<{ task_id: string }>(`${cluster.origins.api}/flux/images`, { token, body, headers })
+  )
+  const until = Date.now() + TASK_PATIENCE
+  for (;;) {
+    const { state } = await attempt(lane, () =>
+      sendJson<{ state: string }>(`${cluster.origins.api}/flux/tasks`, { token, body: { id } })
+    )
+    if (state === 'succeeded') break
+    if (state === 'failed') load.cut++
+    if (state === 'failed' || state === 'cancelled') break
+    if (Date.now() > until) throw new Error(`event task ${id} is still ${state}`)
+    await wait(250)
+  }
+  load.done.tasks++
+}
+
+const PAGES = ['/flux', '/chatgpt/conversations', '/explore', '/', '/suno']
+
+async function openPage(lane: Lane): Promise<void> {
+  const { load, cluster, random } = lane
+  const path = PAGES[Math.floor(random() * PAGES.length)] ?? '/'
+  await attempt(lane, async () => {
+    const answer = await send(`${cluster.origins.hub}${path}`)
+    await readText(answer)
+    if ((answer.statusCode ?? 500) >= 400) throw new Error(`${answer.statusCode} page ${path}`)
+    if (!answer.complete) throw new Error(`page ${path} broke off`)
+  })
+  load.done.pages++
+  await wait(50)
+}
