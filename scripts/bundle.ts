@@ -46,12 +46,12 @@ export async function bundle(
   }
 }
 
-/** Matches the URL of a worker thread's program, which is in the same folder as its module. */
-const THREAD = /new URL\('\.\/worker\.ts', import\.meta\.url\)/
+/** Matches the URL of a worker process's program, which is in the same folder as its module. */
+const WORKER = /new URL\('\.\/worker\.ts', import\.meta\.url\)/
 
 /**
- * Bundles the programs of worker threads, since Node's reader of TypeScript takes time and memory
- * in each thread. In all other modules, `import.meta` keeps pointing to the source files, so they
+ * Bundles the programs of worker processes, since Node's reader of TypeScript takes time and memory
+ * in each of them. In all other modules, `import.meta` keeps pointing to the source files, so they
  * find the files beside them.
  */
 function sourceAddresses(folder: string): Plugin {
@@ -59,10 +59,10 @@ function sourceAddresses(folder: string): Plugin {
     name: 'source-addresses',
     transform(code, id) {
       if (!code.includes('import.meta.')) return null
-      if (THREAD.test(code)) {
-        const fileName = `${basename(dirname(id))}-thread.mjs`
+      if (WORKER.test(code)) {
+        const fileName = `${basename(dirname(id))}-worker.mjs`
         this.emitFile({ type: 'chunk', id: join(dirname(id), 'worker.ts'), fileName })
-        return code.replace(THREAD, `new URL('./${fileName}', import.meta.url)`)
+        return code.replace(WORKER, `new URL('./${fileName}', import.meta.url)`)
       }
       const file = JSON.stringify(relative(folder, id))
       const home = JSON.stringify(relative(folder, dirname(id)))

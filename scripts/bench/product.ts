@@ -7,12 +7,22 @@ import { createInterface } from 'node:readline'
 
 export type Product = {
   url: string
-  /** Returns the resident memory of the process in megabytes, now and at most so far. */
+  /**
+   * Returns resident memory in megabytes: now, with that of its worker processes, and the most of
+   * the process itself so far.
+   */
   memory(): Promise<{ now: number; most: number }>
   stop(): Promise<void>
 }
 
 const ROOT = join(import.meta.dirname, '../..')
+
+/** Reads the resident memory of a process in megabytes; zeros if it has ended. */
+async function readMemory(id: string): Promise<{ now: number; most: number }> {
+  const status = await readFile(`/proc/${id}/status`, 'utf8').catch(() => '')
+  const read = (line: RegExp): number => Number(line.exec(status)?.[1] ?? 0) / 1024
+  return { now: read(/^VmRSS:\s+(\d+) kB/m), most: read(/^VmHWM:\s+(\d+) kB/m) }
+}
 
 /** Reads Node's arguments from the npm script `start`. They limit memory. */
 async function startArguments(): Promise<string[]> {
@@ -54,10 +64,12 @@ export async function startProduct(): Promise<Product> {
   return {
     url,
     async memory() {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-      const read = (name: string): number =>
-        Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024
-      return { now: read('VmRSS'), most: read('VmHWM') }
+      const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+      const [own, ...workers] = await Promise.all(
+        [`${child.pid}`, ...children.split(' ').filter(id => id !== '')].map(readMemory)
+      )
+      const { now = 0, most = 0 } = own ?? {}
+      return { now: workers.reduce((sum, each) => sum + each.now, now), most }
     },
     async stop() {
       child.kill()

@@ -50,8 +50,8 @@ const COLOURS = {
 const PAUSE = 8
 
 /**
- * Encodes frames to H.264 Baseline in an MP4 whose index comes first. It blocks its thread, so call
- * it in a worker.
+ * Encodes frames to H.264 Baseline in an MP4 whose index comes first. It blocks its process, so
+ * call it in a worker.
  */
 export async function encodeVideo({ sound, ...film }: Film): Promise<Uint8Array> {
   return withIndexFirst(await encodeFrames(film), sound)

@@ -1,12 +1,22 @@
-import { parentPort, threadId } from 'node:worker_threads'
 import { toProblem } from '#core/problem.ts'
-import type { JobAnswer, JobRequest, Jobs } from '#media/workers.ts'
+import type { JobAnswer, JobRequest } from '#media/worker-process.ts'
+import type { Jobs } from '#media/workers.ts'
 
-/** Answers the jobs that the pool sends to this thread, one at a time. */
+/** Signals that a terminal or a service manager may send to a server with all of its children. */
+const SHARED_SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const
+
+/**
+ * Answers the jobs that the pool sends to this process, one at a time. The process ends when its
+ * parent is gone. Signals to stop are for the parent, which lets its work finish.
+ */
 export function serveJobs(jobs: Jobs): void {
-  parentPort?.on('message', ({ kind, order }: JobRequest) => {
+  for (const signal of SHARED_SIGNALS) process.on(signal, () => undefined)
+  process.on('disconnect', () => process.exit())
+  process.on('message', message => {
+    const { kind, order } = message as JobRequest
     void answer(jobs[kind] as (order: unknown) => unknown, order).then(answered =>
-      parentPort?.postMessage(answered, [])
+      // If the parent is gone, nobody needs the answer.
+      process.send?.(answered, undefined, undefined, () => undefined)
     )
   })
 }
@@ -18,9 +28,7 @@ async function answer(job: (order: unknown) => unknown, order: unknown): Promise
     const { code, detail } = toProblem(thrown)
     return {
       failed:
-        code === 'unknown'
-          ? { code: 'api_error', detail: `worker ${threadId} failed` }
-          : { code, detail }
+        code === 'unknown' ? { code: 'api_error', detail: 'the work failed' } : { code, detail }
     }
   }
 }

@@ -9,7 +9,7 @@ import { makePicture } from '#sandbox/posters/picture.ts'
 import { retouchPicture } from '#sandbox/posters/retouch.ts'
 import { makeQrArt } from '#sandbox/qr/art.ts'
 
-/** Everything that the sandbox's threads can do. */
+/** Everything that the sandbox's worker processes can do. */
 export const SANDBOX_JOBS = {
   ...MEDIA_JOBS,
   picture: makePicture,

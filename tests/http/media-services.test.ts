@@ -190,7 +190,7 @@ test('the server answers other requests while videos are generated', PATIENCE, a
   const state = async (): Promise<{ state: string }> => world.task('kling', task_id)
   let turns = 0
   const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
-  // A video generated in this thread would be done after a few of these requests.
+  // A video generated in this process would be done after a few of these requests.
   for (let asked = 0; asked < 25; asked++) {
     for (let each = 0; each < 20; each++, turns++) await turn()
     expect(['queued', 'running']).toContain((await state()).state)

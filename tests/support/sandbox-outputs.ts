@@ -8,7 +8,7 @@ import type { SandboxAction, SandboxContext } from '#sandbox/media.ts'
 
 const bytes = new Uint8Array(1)
 
-/** Results of the sandbox's worker threads, by kind of work. No work is done. */
+/** Results of the sandbox's worker processes, by kind of work. No work is done. */
 const RESULTS: Record<string, unknown> = {
   picture: bytes,
   headshot: bytes,

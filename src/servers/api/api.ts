@@ -119,7 +119,7 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
   )
 }
 
-/** Creates what tasks need: readers of files, worker threads, and the catalogue with its vendors. */
+/** Creates what tasks need: readers of files, worker processes, and the catalogue with its vendors. */
 function createTools(
   base: Context,
   files: FileStore,

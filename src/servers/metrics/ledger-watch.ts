@@ -1,3 +1,4 @@
+import { getCACertificates } from 'node:tls'
 import { createWorkers } from '#media/workers.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { LEDGER_JOBS } from '#servers/metrics/ledger-job.ts'
@@ -24,7 +25,8 @@ const SHARE = 0.01
 type Needs = Pick<Context, 'config' | 'database' | 'clock' | 'log'>
 
 /**
- * Checks the ledger every hour in a thread, or more rarely if a check takes longer than 36 seconds.
+ * Checks the ledger every hour in a process of its own, or more rarely if a check takes longer than 36
+ * seconds.
  * Of all processes on a database, one at a time does it.
  * @param first milliseconds until the first look whether a check is due
  */
@@ -37,13 +39,15 @@ export function startLedgerWatch(context: Needs, first = FIRST): { stop(): Promi
   })
   const ending = new AbortController()
   const { config, clock, database, log } = context
-  const place = { url: config.databaseUrl, dataDir: config.dataDir }
+  const { databaseUrl: url, dataDir } = config
 
   async function look(): Promise<void> {
     try {
       if (!(await claimLedgerCheck(context, pauseAfter))) return
       const began = clock.now()
-      const order = { ...place, now: began }
+      // The process has an empty environment, which may name more authorities.
+      const authorities = url === null ? [] : getCACertificates()
+      const order = { url, dataDir, authorities, now: began }
       const disagreements = await workers.run('check', order, ending.signal)
       const at = clock.now()
       await storeLedgerCheck(database, { at, took: at - began, disagreements })

@@ -114,7 +114,7 @@ function toolAccounts(
     : keys.of(name).filter(({ baseURL }) => baseURL === CHAT_ADDRESSES[shared])
 }
 
-/** QR codes are read in a worker thread, since it takes over half a second when there is none. */
+/** QR codes are read in a worker process, since it takes over half a second when there is none. */
 function eyesOf({ workers, inputs }: Looking): OpenReview {
   return signal => ({
     read: (address, most) => inputs.read(address, signal, most),

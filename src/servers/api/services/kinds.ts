@@ -28,7 +28,7 @@ type Options = {
   services: readonly Service[]
   /** The sandbox's implementations, by service. */
   sandboxes: Readonly<Record<string, SandboxService>>
-  /** Worker threads for the outputs of vendors, and those of the sandbox. */
+  /** Worker processes for the outputs of vendors, and those of the sandbox. */
   workers: MediaWorkers
   sandboxWorkers: SandboxWorkers
   /** Reads files that callers name. */
