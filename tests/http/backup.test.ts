@@ -216,7 +216,7 @@ test('a backup lists a file that was already lost as missing and keeps the rest'
   })
 })
 
-test('files of a bucket are backed up from it and restored into it', async () => {
+test('files of a bucket are backed up from it, tried without it, and restored into it', async () => {
   const [bucket, other] = [await startS3Server(), await startS3Server()]
   const studio = await studioOn(live)
   const { storage } = readConfig({ STORAGE_URL: bucket.url })
@@ -228,6 +228,11 @@ test('files of a bucket are backed up from it and restored into it', async () =>
   const backup = await runCommand('backup', { ...live, storageUrl: bucket.url }, folder)
   expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('Files: 1\n') })
   const [made = ''] = await readdir(folder)
+  const before = new Map(bucket.objects)
+  expect(
+    await runCommand('backup', { ...live, storageUrl: bucket.url }, '--drill', join(folder, made))
+  ).toMatchObject({ code: 0, output: expect.stringContaining('The ledger agrees.') })
+  expect([bucket.objects, await readdir(folder)]).toEqual([before, [made]])
   expect(
     await runCommand('restore', { ...empty, storageUrl: other.url }, join(folder, made))
   ).toMatchObject({ code: 0 })
