@@ -13,7 +13,12 @@ const VALUES: Record<Alert['kind'], [subject: string, value: string, text: strin
   ],
   backup: ['', '1797120000000', 'December 13, 2026'],
   drill: ['', '1797120000000', 'December 13, 2026'],
-  ledger: ['', '3', '3']
+  ledger: ['', '3', '3'],
+  balance: [
+    'deepseek …abcd',
+    '312 USD',
+    `${isolateDirection('deepseek …abcd')}, ${isolateDirection('$3.12')}`
+  ]
 }
 
 test.each(ALERT_KINDS)('an alert of the kind %s has its value in words', kind => {

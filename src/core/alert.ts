@@ -10,6 +10,7 @@ import { formatDay, formatNumber, isolateDirection } from '#core/format.ts'
  * - `backup`: the last scheduled backup failed
  * - `drill`: the last backup could not be restored for a trial
  * - `ledger`: credits disagree with the ledger
+ * - `balance`: little money is left at a vendor
  */
 export const ALERT_KINDS = [
   'failures',
@@ -18,7 +19,8 @@ export const ALERT_KINDS = [
   'certificate',
   'backup',
   'drill',
-  'ledger'
+  'ledger',
+  'balance'
 ] as const
 
 export type AlertKind = (typeof ALERT_KINDS)[number]
@@ -26,11 +28,11 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 /** A problem of the deployment. Kind and subject identify it. */
 export type Alert = {
   kind: AlertKind
-  /** The service or host that it concerns; empty for the whole deployment. */
+  /** The service, host or account that it concerns; empty for the whole deployment. */
   subject: string
   /**
-   * How bad it is: `12/20` failed runs, a number of runs or rows, free bytes, or a time in unix
-   * milliseconds, which is 0 for a certificate that is not trusted.
+   * How bad it is: `12/20` failed runs, a number of runs or rows, free bytes, `312 USD` in
+   * cents, or a time in unix milliseconds, which is 0 for a certificate that is not trusted.
    */
   value: string
 }
@@ -50,8 +52,16 @@ export function formatAlert({ kind, subject, value }: Alert, locale: string): st
       return formatDay(amount, locale)
     case 'disk':
       return formatBytes(amount, locale)
+    case 'balance':
+      return [subject, formatCents(value, locale)].map(isolateDirection).join(', ')
     case 'stuck':
     case 'ledger':
       return formatNumber(amount, locale)
   }
+}
+
+/** @param value hundredths of a currency and its code, such as `312 USD` */
+function formatCents(value: string, locale: string): string {
+  const [cents, currency = 'USD'] = value.split(' ')
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(cents) / 100)
 }

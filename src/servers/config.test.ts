@@ -268,6 +268,8 @@ test.each<[Record<string, string>, string]>([
   [{ ...COLLECTOR, OTEL_EXPORTER_OTLP_HEADERS: 'secret' }, 'OTEL_EXPORTER_OTLP_HEADERS'],
   [{ ...COLLECTOR, OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG'],
   [{ UPLOAD_LIMIT: '0' }, 'UPLOAD_LIMIT'],
+  [{ ALERT_BALANCE: 'five' }, 'ALERT_BALANCE'],
+  [{ ALERT_BALANCE: '-1' }, 'ALERT_BALANCE'],
   [{ BACKUP_EVERY: '5s' }, 'BACKUP_EVERY'],
   [{ BACKUP_EVERY: '5m' }, 'BACKUP_EVERY'],
   [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP'],

@@ -51,6 +51,7 @@ export const SETTINGS: readonly Setting[] = [
   secret('server')('SECRET'),
   secret('server')('SECRET_PREVIOUS'),
   secret('server', 'part')('ALERT_WEBHOOK_URL'),
+  plain('server')('ALERT_BALANCE', '5'),
   plain('server')('METRICS_PORT'),
   plain('server')('METRICS_HOST'),
   secret('server')('METRICS_TOKEN'),

@@ -1,4 +1,5 @@
 import type { Alert } from '#core/alert.ts'
+import { findLowBalances } from '#servers/alerts/balances.ts'
 import { readBackupState } from '#servers/backup-state.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { isNearlyFull, measureDisk, type DiskRoom } from '#servers/lib/disk-room.ts'
@@ -19,7 +20,7 @@ const FEW_FAILURES = 5
 /** Milliseconds by which a run may be late, since the next look often ends it. */
 const LATE = 10 * MINUTE
 
-type Needs = Pick<Context, 'config' | 'database' | 'clock'>
+type Needs = Pick<Context, 'config' | 'database' | 'clock' | 'keys' | 'fetch'>
 
 /** Ways to look outside; tests replace them. */
 export type AlertMeans = {
@@ -44,7 +45,8 @@ export async function findAlerts(context: Needs, means: AlertMeans = MEANS): Pro
     findFullDisk(context, means),
     findCertificates(context, means),
     findBackups(context),
-    findLedger(context)
+    findLedger(context),
+    findLowBalances(context)
   ])
   return found.flatMap(each => (each.status === 'fulfilled' ? each.value : []))
 }

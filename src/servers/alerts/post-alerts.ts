@@ -60,5 +60,9 @@ function describe({ kind, subject, value }: OpenAlert): string {
       return 'the last backup could not be restored'
     case 'ledger':
       return `${value} credits disagree with the ledger`
+    case 'balance': {
+      const [cents, currency] = value.split(' ')
+      return `the account ${subject} has ${(Number(cents) / 100).toFixed(2)} ${currency} left`
+    }
   }
 }

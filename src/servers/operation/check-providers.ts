@@ -1,12 +1,15 @@
 import type { VendorAccount } from '#catalog/chat/provider.server.ts'
 import type { VendorKeys } from '#servers/lib/vendor-keys.ts'
 import { checkModels, type ModelCheckContext } from '#servers/operation/check-models.ts'
+import { tellsBalance } from '#providers/balance.ts'
 import { lastCharacters, testKey } from '#servers/lib/try-key.ts'
+import { askVendorBalance, describeBalance } from '#servers/lib/vendor-balance.ts'
 
 type Row = readonly [vendor: string, key: string, address: string, came: string]
 
 /**
- * Tests every key at its vendor, and whether the vendor has our models. Each chat model gets a
+ * Tests every key at its vendor, and whether the vendor has our models. Shows the balance where
+ * the vendor tells it. Each chat model gets a
  * short question. It prints a table of the keys, and a line for each model that is missing, does
  * not answer or ends soon.
  * @param say prints one line
@@ -43,10 +46,17 @@ async function look(
   const { ok, milliseconds, detail } = await testKey(checking, vendor, account)
   const models = ok ? await checkModels(vendor, account, checking) : { ok, lines: [] }
   const key = account.apiKey === '' ? 'none' : `…${lastCharacters(account.apiKey)}`
-  return {
-    ...models,
-    row: [vendor, key, account.baseURL, ok ? `answers, ${milliseconds} ms` : `FAILS: ${detail}`]
-  }
+  const answers = `answers, ${milliseconds} ms${ok ? await balanceOf(vendor, account, checking) : ''}`
+  return { ...models, row: [vendor, key, account.baseURL, ok ? answers : `FAILS: ${detail}`] }
+}
+
+async function balanceOf(
+  vendor: string,
+  account: VendorAccount,
+  checking: ModelCheckContext
+): Promise<string> {
+  if (!tellsBalance(vendor)) return ''
+  return `, balance ${describeBalance(await askVendorBalance(checking, vendor, account))}`
 }
 
 /** Pads columns to their longest word. */

@@ -1,11 +1,14 @@
+import { tellsBalance } from '#providers/balance.ts'
 import { checkModels } from '#servers/operation/check-models.ts'
 import { lastCharacters, testKey } from '#servers/lib/try-key.ts'
+import { askVendorBalance, describeBalance, isBalanceBelow } from '#servers/lib/vendor-balance.ts'
 import { findVendorAccounts } from '#servers/operation/find-accounts.ts'
 import {
   createFindings,
   type DoctorNeeds,
   type Finding
 } from '#servers/operation/doctor/findings.ts'
+import type { VendorAccount } from '#catalog/chat/provider.server.ts'
 import { environmentKeys } from '#servers/lib/vendor-keys.ts'
 
 const { ok, skipped, failed, warning } = createFindings('providers')
@@ -39,6 +42,7 @@ export async function checkVendors({ config, fetch, now }: DoctorNeeds): Promise
       const models = await checkModels(vendor, account, checking)
       return [
         ok(`${key} answers (${milliseconds} ms).`),
+        ...(await checkBalance({ config, fetch }, key, vendor, account)),
         ...models.lines.map(line =>
           (models.ok ? warning : failed)(
             `${line}.`,
@@ -49,4 +53,23 @@ export async function checkVendors({ config, fetch, now }: DoctorNeeds): Promise
     })
   )
   return found.flat()
+}
+
+/** Finds accounts with too little money. An unknown balance is no problem. */
+async function checkBalance(
+  { config, fetch }: Pick<DoctorNeeds, 'config' | 'fetch'>,
+  key: string,
+  vendor: string,
+  account: VendorAccount
+): Promise<Finding[]> {
+  if (!tellsBalance(vendor)) return []
+  const balance = await askVendorBalance({ fetch }, vendor, account)
+  if (balance === null || !isBalanceBelow(balance, config.alertBalance))
+    return [ok(`${key}: the balance is ${describeBalance(balance)}.`)]
+  return [
+    warning(
+      `${key} has only ${describeBalance(balance)} left.`,
+      'Add money at the provider, or set ALERT_BALANCE to what is enough.'
+    )
+  ]
 }
