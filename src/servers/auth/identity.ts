@@ -14,6 +14,7 @@ import {
   secondFactorPlugin
 } from '#servers/auth/second-factor.ts'
 import { socialProviders } from '#servers/auth/social.ts'
+import { endUnprovenAccess, LINK_PATH } from '#servers/auth/unproven-access.ts'
 import { isBlocked } from '#servers/lib/blocked.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { identitySecret } from '#servers/lib/verification.ts'
@@ -90,8 +91,13 @@ export function identityOptions(context: Context, base: string) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: mails.reset,
       onExistingUserSignUp: mails.taken,
-      async onPasswordReset(data: { user: { id: string; email: string } }, request?: Request) {
-        await revokeGrants(context.database.db, context.clock.now(), { userId: data.user.id })
+      async onPasswordReset(
+        data: { user: { id: string; email: string; emailVerified: boolean } },
+        request?: Request
+      ) {
+        await (data.user.emailVerified
+          ? revokeGrants(context.database.db, context.clock.now(), { userId: data.user.id })
+          : endUnprovenAccess(context, data.user.id))
         await mails.changed(data, request)
       }
     },
@@ -135,8 +141,12 @@ function linkCheck(context: Context) {
       : { error: NOT_LINKED }
 }
 
-/** Keeps blocked users out, and ends sign-in links when a second factor begins. */
-function databaseHooks({ database: { db } }: Context) {
+/**
+ * Keeps blocked users out, ends sign-in links when a second factor begins, and ends all earlier
+ * access when an emailed link proves an address.
+ */
+function databaseHooks(context: Context) {
+  const { db } = context.database
   return {
     session: {
       create: {
@@ -149,8 +159,13 @@ function databaseHooks({ database: { db } }: Context) {
     user: {
       update: {
         // This includes links that were sent before the second factor existed.
-        async after(user: { email: string; twoFactorEnabled?: boolean | null }) {
+        async after(
+          user: { id: string; email: string; twoFactorEnabled?: boolean | null },
+          call: GenericEndpointContext | null
+        ) {
           if (user.twoFactorEnabled) await deleteSignInLinks(db, user.email)
+          // At this path, better-auth changes a user only if the address was not verified before.
+          if (call?.path === LINK_PATH) await endUnprovenAccess(context, user.id)
         }
       }
     }

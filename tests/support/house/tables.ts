@@ -84,6 +84,7 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'src/servers/api/sweeper.ts': SWEEP,
   'src/servers/api/tasks/stop.ts': 'a deleted task takes its events and files with it',
   'src/servers/auth/account/admins.ts': 'a site passes to another admin when an account ends',
+  'src/servers/auth/unproven-access.ts': 'all earlier access to an account ends at once',
   'src/servers/conversations/size.ts': SIZE,
   'src/servers/ledger/key-limit.ts': SPENT,
   'src/servers/ledger/ledger.ts': SPENT,
