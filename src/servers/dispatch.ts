@@ -66,8 +66,7 @@ export function createDispatch(
   // A process with auth alone mounts the site only for the login page.
   const wholeHub = context.config.parts.includes('hub')
   const mayShow = (path: string): boolean => wholeHub || AUTH_PAGES.test(path)
-  return async (request, peer) => {
-    const url = new URL(request.url)
+  const answerCall = async (request: Request, peer: Peer, url: URL): Promise<Response> => {
     if (url.pathname === '/healthz') return Response.json({ status: 'ok' })
     if (url.pathname === '/readyz') return ready(context)
     const checked =
@@ -84,13 +83,17 @@ export function createDispatch(
         wholeHub && answer.status === 404 && opensLink(request, url)
           ? await parts.hub?.fetch(request, peer)
           : undefined
-      return withTls(url, page ?? answer)
+      return page ?? answer
     }
     if (name === 'auth' && wholeHub && AUTH_COOKIE.test(url.pathname))
       return passOn(context, request, url)
     if (name === 'platform' && wholeHub && SHORT_LINK.test(url.pathname))
       return elsewhere(context, request, url)
     return missing(request)
+  }
+  return async (request, peer) => {
+    const url = new URL(request.url)
+    return withSafety(url, await answerCall(request, peer, url))
   }
 }
 
@@ -113,13 +116,22 @@ function opensLink({ method, headers }: Request, { pathname }: URL): boolean {
   )
 }
 
+/** A page or a file has a policy of its own. No other answer may be shown as a document. */
+const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
 /**
- * Adds the header that makes browsers use only TLS for this host, for a year after one visit over
+ * Adds the headers of every answer. One keeps browsers from guessing its type, one from showing
+ * data as a page. The third makes them use only TLS for this host, for a year after one visit over
  * TLS.
  */
-function withTls({ protocol, hostname }: URL, answer: Response): Response {
+function withSafety({ protocol, hostname }: URL, answer: Response): Response {
+  const { headers } = answer
+  headers.set('x-content-type-options', 'nosniff')
+  const isPage = headers.get('content-type')?.startsWith('text/html') === true
+  if (!isPage && !headers.has('content-security-policy'))
+    headers.set('content-security-policy', NO_DOCUMENT)
   if (protocol === 'https:' && !isLoopbackHost(hostname))
-    answer.headers.set('strict-transport-security', 'max-age=31536000')
+    headers.set('strict-transport-security', 'max-age=31536000')
   return answer
 }
 

@@ -141,6 +141,16 @@ test('routes of parts that do not run here answer with `no_api`', async () => {
   expect((await studio.call('/aichat/conversations', { json: {} })).status).toBe(400)
 })
 
+test('every answer keeps browsers from guessing its type and from showing data as a page', async () => {
+  const own = await openStudio()
+  for (const path of ['/healthz', '/openapi.json', '/v1/models', '/api/v1/services/', '/nope']) {
+    const { headers } = await own.call(path)
+    expect(headers.get('x-content-type-options'), path).toBe('nosniff')
+    expect(headers.get('content-security-policy'), path).toMatch(/frame-ancestors 'none'/)
+  }
+  await own.close()
+})
+
 test('an unknown route answers an API client with a problem document and not with a page', async () => {
   studio = await openStudio()
   const answer = await studio.call('/chatgpt-5/pictures', { json: {} })
