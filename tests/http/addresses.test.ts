@@ -106,6 +106,23 @@ describe('every page has one address', () => {
     }
   )
 
+  test.each([
+    '/%6Fperator',
+    '/%256Fperator',
+    '//operator',
+    '/./operator',
+    '/x/..%2Foperator',
+    '/x/%2E%2E/operator',
+    '/operator;x',
+    '/operator%00',
+    '/OPERATOR',
+    '/de/%6Fperator'
+  ])('%s does not open the page of operators', async path => {
+    const page = await at(path)
+    expect(page.status).not.toBe(200)
+    expect(location(page)).not.toMatch(/^\/\//)
+  })
+
   test('an address longer than any of ours is not echoed', async () => {
     const page = await at(`/de/${'x'.repeat(8000)}`)
     expect([page.status, page.text.includes('xxx')]).toEqual([404, false])

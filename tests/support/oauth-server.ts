@@ -4,7 +4,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** The user who is signed in at the fake GitHub or Google. */
-export type SocialPerson = { id: number; name: string; email: string; verified: boolean }
+export type SocialPerson = {
+  id: number
+  name: string
+  email: string
+  verified: boolean
+  /** Address of a picture, as the profile tells it. */
+  picture?: string
+}
 
 export type OAuthServer = {
   /** The value for `GITHUB_URL` and `GOOGLE_URL`. */
@@ -52,13 +59,13 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     if (/\/(access_token|token)$/.test(pathname)) return send(response, await exchange(request))
     if (!tokens.has((request.headers.authorization ?? '').replace('Bearer ', '')))
       return void response.writeHead(401).end()
-    const { id, name, email, verified } = started.person
+    const { id, name, email, verified, picture = '' } = started.person
     if (pathname === '/api/v3/user')
-      return send(response, { id, login: 'ada', name, avatar_url: '' })
+      return send(response, { id, login: 'ada', name, avatar_url: picture })
     if (pathname === '/api/v3/user/emails')
       return send(response, [{ email, primary: true, verified }])
     if (pathname === '/v1/userinfo')
-      return send(response, { sub: String(id), name, email, email_verified: verified })
+      return send(response, { sub: String(id), name, email, email_verified: verified, picture })
     response.writeHead(404).end()
   }
 
