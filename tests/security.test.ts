@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { ASVS_LEVELS } from './support/house/asvs-levels.ts'
 import { missingProof, proofsIn, readRepositoryFile } from './support/house/proofs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -21,6 +22,31 @@ describe('docs/security.md', () => {
   })
 })
 
+describe('docs/asvs.json', () => {
+  type Row = { id: string; level: number; state: string; proof?: string; reason?: string }
+  const { requirements } = JSON.parse(readRepositoryFile('docs/asvs.json')) as {
+    requirements: Row[]
+  }
+
+  test('has each requirement of levels 1 and 2 once, with its level', () => {
+    expect(ASVS_LEVELS.size).toBe(253)
+    expect(requirements.map(({ id, level }) => [id, level])).toEqual([...ASVS_LEVELS])
+  })
+
+  test('proves what is met by tests and code that exist', () => {
+    const met = requirements.filter(({ state }) => state === 'met')
+    expect(
+      met.map(({ proof = '' }) => missingProof(proof)).filter(wrong => wrong !== null)
+    ).toEqual([])
+  })
+
+  test('has a reason for what is open or not applicable, and no other state', () => {
+    const others = requirements.filter(({ state }) => state !== 'met')
+    expect(others.filter(({ reason = '' }) => reason.length < 5)).toEqual([])
+    expect(new Set(others.map(({ state }) => state))).toEqual(new Set(['open', 'not applicable']))
+  })
+})
+
 test('a missing test, a missing file and a test without a title are found', () => {
   expect(missingProof('tests/nothing.test.ts › x')).toBe('there is no tests/nothing.test.ts')
   expect(missingProof('tests/tables.test.ts › no such title')).toBe(
@@ -36,6 +62,19 @@ test('a missing test, a missing file and a test without a title are found', () =
   ])
 })
 
+/** Reads all sources that run, with their paths. */
+const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .map(name => `src/${name.replaceAll('\\', '/')}`)
+  .filter(name => /\.(ts|tsx|mjs|astro)$/.test(name) && !/\.test\./.test(name))
+  .map(name => ({ name, text: readRepositoryFile(name) }))
+
+test('no source runs text as code', () => {
+  expect(sources.length).toBeGreaterThan(1000)
+  const RUNS =
+    /\beval\(|\bnew Function\(|\bFunction\('|from 'node:vm'|set(?:Timeout|Interval)\(['"`]/
+  expect(sources.filter(({ text }) => RUNS.test(text)).map(({ name }) => name)).toEqual([])
+})
+
 /** Files of the servers that start programs, and which. */
 const PROGRAMS = {
   'src/servers/backup-watch.ts': 'the command `backup` of this release',
@@ -43,12 +82,8 @@ const PROGRAMS = {
 }
 
 test('the servers start no programs but their own backup', () => {
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .map(name => `src/${name.replaceAll('\\', '/')}`)
-    .filter(name => /\.(ts|tsx|mjs|astro)$/.test(name) && !/\.test\./.test(name))
-  expect(files.length).toBeGreaterThan(1000)
-  const starting = files.filter(name => /child_process|node:vm\b/.test(readRepositoryFile(name)))
-  expect(starting).toEqual(Object.keys(PROGRAMS))
+  const starting = sources.filter(({ text }) => text.includes('child_process'))
+  expect(starting.map(({ name }) => name).toSorted()).toEqual(Object.keys(PROGRAMS))
   const packages = JSON.parse(readRepositoryFile('package.json')) as { dependencies: object }
   const clients = Object.keys(packages.dependencies).filter(name =>
     /modelcontextprotocol/.test(name)
