@@ -141,8 +141,9 @@ function asProxied(request: Request): Request {
 }
 
 /**
- * Sets the cache headers of built files: those with a content hash in their name never change, and
- * browsers fetch the other files of `public/` again every day.
+ * Sets the headers of built files: those with a content hash in their name never change, and
+ * browsers fetch the other files of `public/` again every day. Their policy has no more, since it
+ * also applies to workers, which fetch.
  */
 function cacheHeaders(
   response: { setHeader(name: string, value: string): unknown },
@@ -153,4 +154,5 @@ function cacheHeaders(
     : 'public, max-age=86400'
   response.setHeader('cache-control', life)
   response.setHeader('x-content-type-options', 'nosniff')
+  response.setHeader('content-security-policy', "frame-ancestors 'none'")
 }

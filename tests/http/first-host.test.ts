@@ -79,6 +79,11 @@ test('pages and redirects after it name only the real host, also from the cache'
     }
 })
 
+test('a built file cannot be framed', async () => {
+  const { headers } = await go('/favicon.svg')
+  expect(headers['content-security-policy']).toBe("frame-ancestors 'none'")
+})
+
 test('hints about the host that come beside the real one change no page', async () => {
   const hints = {
     forwarded: `host=${EVIL};proto=http`,
