@@ -91,15 +91,7 @@ export function identityOptions(context: Context, base: string) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: mails.reset,
       onExistingUserSignUp: mails.taken,
-      async onPasswordReset(
-        data: { user: { id: string; email: string; emailVerified: boolean } },
-        request?: Request
-      ) {
-        await (data.user.emailVerified
-          ? revokeGrants(context.database.db, context.clock.now(), { userId: data.user.id })
-          : endUnprovenAccess(context, data.user.id))
-        await mails.changed(data, request)
-      }
+      onPasswordReset: afterReset(context, mails.changed)
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -128,6 +120,19 @@ export function identityOptions(context: Context, base: string) {
       phonePlugin(context)
     ]
   } satisfies BetterAuthOptions
+}
+
+type ResetUser = { user: { id: string; email: string; emailVerified: boolean } }
+
+/** Ends the sign-ins of a user with a new password, and all access if it proves the address. */
+function afterReset(context: Context, send: (data: ResetUser, request?: Request) => Promise<void>) {
+  return async (data: ResetUser, request?: Request): Promise<void> => {
+    const { id, emailVerified } = data.user
+    await (emailVerified
+      ? revokeGrants(context.database.db, context.clock.now(), { userId: id })
+      : endUnprovenAccess(context, id))
+    await send(data, request)
+  }
 }
 
 /** Refuses to link a social account that the user may not link. */
