@@ -28,7 +28,7 @@ const ENVIRONMENT_KEY = 'sk-operator-environment-key-1234567890'
 
 const reads = [...platformRoutes, ...authRoutes, ...apiRoutes].filter(
   ({ method, path, answer }) =>
-    method === 'get' && answer !== 'text/event-stream' && !/^\/api\/auth\/callback/.test(path)
+    method === 'get' && answer !== 'text/event-stream' && !path.startsWith('/api/auth/callback')
 )
 
 /** Columns of the database that hold a hash, a password or a sealed text. */
