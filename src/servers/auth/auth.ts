@@ -1,5 +1,6 @@
 import type { AuthContext, OrderCleanup } from '#servers/auth/context.ts'
 import { createIdentity, type Identity } from '#servers/auth/identity.ts'
+import { createReseal } from '#servers/auth/reseal.ts'
 import { authRoutes } from '#servers/auth/routes.ts'
 import { sweepSignIns } from '#servers/auth/sweep.ts'
 import type { Context, ServerPart } from '#servers/lib/context.ts'
@@ -44,7 +45,12 @@ export function createAuth(
       return keep(origin, identities.get(origin) ?? createIdentity(base, origin))
     }
   }
-  const sweeps = startSweeps(base, [sweepSignIns])
+  const reseal = createReseal(base)
+  // At once, since second factors of an earlier SECRET do not work before.
+  const resealed = reseal().catch((error: unknown) =>
+    base.log.error({ err: error }, 'texts of an earlier SECRET wait for the next minute')
+  )
+  const sweeps = startSweeps(base, [sweepSignIns, reseal])
   const app = createPartApp({
     context,
     routes: authRoutes,
@@ -53,6 +59,7 @@ export function createAuth(
   })
   return createServerPart(app, async () => {
     sweeps.stop()
+    await resealed
     await courier.stop()
   })
 }

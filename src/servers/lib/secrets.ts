@@ -9,6 +9,10 @@ export type Secrets = {
   seal(text: string): string
   /** Decrypts a sealed text under the current or the previous secret. Throws when neither fits. */
   open(box: string): string
+  /** Tells whether a text is sealed under the current secret. */
+  isCurrent(box: string): boolean
+  /** Derives a key from the secret before a rotation; null if there is none. */
+  previousKey(purpose: string): Uint8Array | null
 }
 
 /**
@@ -29,6 +33,8 @@ export function createSecrets(secret: string, previous: string | null = null): S
       derived.set(purpose, key)
       return key
     },
+    isCurrent: box => box.startsWith(`${current.id}.`),
+    previousKey: purpose => (previous === null ? null : derive(previous, purpose)),
     seal(text) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce)

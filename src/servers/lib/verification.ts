@@ -11,6 +11,12 @@ export function identitySecret(secrets: Secrets): string {
   return Buffer.from(secrets.key('identity')).toString('base64url')
 }
 
+/** Derives the same from the secret before a rotation; null if there is none. */
+export function previousIdentitySecret(secrets: Secrets): string | null {
+  const key = secrets.previousKey('identity')
+  return key === null ? null : Buffer.from(key).toString('base64url')
+}
+
 /**
  * The account that a link confirms. It contains the user, since a later account with the same
  * address must not be confirmed.
