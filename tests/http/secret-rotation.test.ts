@@ -19,6 +19,12 @@ function openWith(
   return openStudio({ database, environment, secrets: createSecrets(...secrets) })
 }
 
+/** Stops a studio, and removes the empty data that it would have had. */
+async function end(studio: TestStudio): Promise<void> {
+  await studio.stop()
+  await studio.context.close()
+}
+
 test('after a rotation everything is sealed again, so that the previous secret can go', async () => {
   const database = await freshDatabase()
   const keep = { ...database, close: async () => undefined }
@@ -37,11 +43,11 @@ test('after a rotation everything is sealed again, so that the previous secret c
   })
   expect(verified.status).toBe(200)
   const push = await loadPushKeys(before.context)
-  await before.stop()
+  await end(before)
 
   const rotating = await openWith(keep, NEW, OLD)
   await createReseal(rotating.context)()
-  await rotating.stop()
+  await end(rotating)
   const { db } = database
   const boxes = [
     ...(await db.selectFrom('credential').select('token_box as box').execute()),
@@ -70,7 +76,7 @@ test('after a rotation everything is sealed again, so that the previous secret c
   expect(signedIn.status).toBe(200)
   const models = await after.call('/v1/models', { token: ada.credential.token })
   expect(models.status).toBe(200)
-  await after.stop()
+  await end(after)
   await database.close()
 })
 
