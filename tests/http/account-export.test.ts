@@ -69,6 +69,7 @@ const LEFT_OUT: Record<string, string> = {
   phone_sign_in: 'lives for two minutes during a sign-in',
   idempotency: 'lives for a day to detect repeated calls; their results are runs',
   passage: 'the search index, which repeats the text of conversations',
+  library_words: 'the search index of the library, which has numbers of its words',
   callback: 'lives for a day and repeats a run for its callback address',
   redemption_code:
     'belongs to the deployment; creating it is listed among the changes of the operator',

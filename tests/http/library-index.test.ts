@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIBRARY_KINDS, type LibraryPage } from '#contract/library.ts'
 import type { Project } from '#contract/project.ts'
 import { toUploadItem } from '#servers/library/add.ts'
+import { addWords } from '#servers/library/words.ts'
 import { growingSteps, watchStatements } from '../support/statements.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -26,11 +27,11 @@ beforeAll(async () => {
     favourite: at % 4 < 2 ? 1 : 0,
     rating: at % 6
   }))
-  for (let at = 0; at < MANY; at += 200)
-    await db
-      .insertInto('library_item')
-      .values(rows.slice(at, at + 200))
-      .execute()
+  for (let at = 0; at < MANY; at += 200) {
+    const some = rows.slice(at, at + 200)
+    await db.insertInto('library_item').values(some).execute()
+    await addWords(db, some)
+  }
 })
 afterAll(() => studio.close())
 
@@ -56,7 +57,10 @@ test('each page of the library is read by an index, without sorting', async () =
       'rating=3&sort=rating',
       'favourite=true',
       'favourite=true&kind=video',
+      'favourite=true&service=flux',
       'search=boat+1999',
+      'search=boat&sort=oldest&kind=video',
+      'search=19',
       'service=flux',
       `project=${id}`,
       'task=run',
@@ -72,14 +76,33 @@ test('each page of the library is read by an index, without sorting', async () =
   expect(await growingSteps(db, watched.seen)).toEqual([])
 })
 
-test('a page whose filters drop few items reads few', async () => {
-  const { db } = studio.context.database
+/** Returns the most rows that one statement reads for a list, and the items of the list. */
+async function mostRead(query: string): Promise<{ most: number; items: LibraryPage['items'] }> {
   const read: number[] = []
-  const spy = vi.spyOn(Object.getPrototypeOf(db.getExecutor()), 'executeQuery')
-  const page = await list('favourite=true&kind=video&limit=40')
+  const spy = vi.spyOn(
+    Object.getPrototypeOf(studio.context.database.db.getExecutor()),
+    'executeQuery'
+  )
+  const { items } = await list(query)
   for (const { value } of spy.mock.settledResults)
     read.push((value as { rows: unknown[] }).rows.length)
   spy.mockRestore()
-  expect(page.items).toHaveLength(40)
-  expect(Math.max(...read)).toBe(125)
+  return { most: Math.max(...read), items }
+}
+
+test('a page whose filters drop few items reads few', async () => {
+  const { most, items } = await mostRead('favourite=true&search=bo&limit=40')
+  expect(items).toHaveLength(40)
+  expect(most).toBe(125)
+})
+
+test('favourites of a kind, and words of three letters, are found without reading others', async () => {
+  for (const query of ['favourite=true&kind=video', 'search=boat+1'])
+    expect((await mostRead(`${query}&limit=5`)).items, query).toHaveLength(5)
+  expect((await mostRead('favourite=true&kind=video&limit=5')).most).toBe(6)
+  expect((await mostRead('search=boat+1999&kind=video')).items).toEqual([])
+  expect(await mostRead('search=boat+1998&kind=video')).toMatchObject({
+    most: 1,
+    items: [{ prompt: 'Boat 1998' }]
+  })
 })

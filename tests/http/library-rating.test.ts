@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LibraryPage } from '#contract/library.ts'
+import { addWords } from '#servers/library/words.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 let studio: TestStudio
@@ -41,11 +42,11 @@ async function addRated(...stars: number[]): Promise<void> {
     rating,
     created_at: 1000 + at
   }))
-  for (let at = 0; at < rows.length; at += 1000)
-    await db()
-      .insertInto('library_item')
-      .values(rows.slice(at, at + 1000))
-      .execute()
+  for (let at = 0; at < rows.length; at += 1000) {
+    const some = rows.slice(at, at + 1000)
+    await db().insertInto('library_item').values(some).execute()
+    await addWords(db(), some)
+  }
 }
 
 test('several items are rated at once, rated differently, and not rated any more', async () => {

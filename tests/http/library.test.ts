@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { LibraryItem, LibraryPage } from '#contract/library.ts'
 import { up as migrateLibrary } from '#servers/lib/database/migrations/027-library.ts'
 import { up as migrateRating } from '#servers/lib/database/migrations/033-rating.ts'
+import { up as migrateWords } from '#servers/lib/database/migrations/039-library-words.ts'
 import { addResults } from '#servers/library/add.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { upload } from '../support/files.ts'
@@ -88,11 +89,13 @@ test('contains results and uploads that are older than the library', async () =>
   const task = await makeImages()
   await upload(world.studio, world.ada, 'hello', 'old.txt')
   const before = (await list()).items
-  await db().schema.dropTable('library_item').execute()
+  for (const table of ['library_words', 'library_grams', 'library_item'])
+    await db().schema.dropTable(table).ifExists().execute()
   await migrateLibrary(db() as unknown as Kysely<unknown>)
-  // Later migrations added these columns.
+  // Later migrations added these columns and the search index.
   await db().schema.alterTable('library_item').addColumn('project_id', 'text').execute()
   await migrateRating(db() as unknown as Kysely<unknown>)
+  await migrateWords(db() as unknown as Kysely<unknown>, world.studio.context.database.kind)
   const isMine = ({ task_id, prompt }: LibraryItem): boolean =>
     task_id === task || prompt === 'old.txt'
   const withoutIds = (items: readonly LibraryItem[]): object[] =>
@@ -171,7 +174,7 @@ describe('pages', () => {
     expect(seen).toEqual(filter === '&sort=oldest' ? all : all.toReversed())
   })
 
-  test('a search reads a bounded part of the list, and the next page continues after that part', async () => {
+  test('a search for one or two letters reads a bounded part of the list, and the next page continues after that part', async () => {
     const user_id = world.ada.application.user_id
     const rows = Array.from({ length: 5100 }, (_, at) => ({
       id: `item-${at}`,
@@ -182,7 +185,7 @@ describe('pages', () => {
       model: null,
       file_id: null,
       poster_id: null,
-      prompt: at === 0 ? 'needle' : 'hay',
+      prompt: at === 0 ? 'a 7-inch needle' : 'hay',
       title: '',
       text: 'x',
       created_at: 1000 + at
@@ -192,9 +195,9 @@ describe('pages', () => {
         .insertInto('library_item')
         .values(rows.slice(at, at + 1000))
         .execute()
-    const first = await list('search=needle')
+    const first = await list('search=7-')
     expect(first).toEqual({ items: [], next: '1100_item-100' })
-    expect(promptsIn(await list(`search=needle&cursor=${first.next}`))).toEqual(['needle'])
+    expect(promptsIn(await list(`search=7-&cursor=${first.next}`))).toEqual(['a 7-inch needle'])
   })
 })
 

@@ -32,6 +32,7 @@ export const BOTH_DATABASES = [
     'ledger-watch',
     'library',
     'library-rating',
+    'library-search',
     'margins',
     'metrics',
     'migration',

@@ -7,6 +7,7 @@ import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FileTable } from '#servers/lib/database/tables.ts'
 import { resultsOf } from '#servers/library/results.ts'
+import { addWords } from '#servers/library/words.ts'
 
 /** Longest prompt and title of an item, in characters. The task keeps the whole prompt. */
 const [PROMPT, TITLE] = [2000, 200]
@@ -75,11 +76,17 @@ export function toUploadItem({ id, user_id, name, created_at }: Upload): Item {
 
 async function add(db: Queries, items: readonly Item[]): Promise<void> {
   if (items.length === 0) return
-  await db
+  const added = await db
     .insertInto('library_item')
     .values(items)
     .onConflict(conflict => conflict.column('file_id').doNothing())
+    .returning('id')
     .execute()
+  const ids = new Set(added.map(({ id }) => id))
+  await addWords(
+    db,
+    items.filter(({ id }) => ids.has(id))
+  )
 }
 
 function shortened(text: string, most: number): string {

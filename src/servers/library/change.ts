@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import { addWords } from '#servers/library/words.ts'
 
 /** Marks an item as a favourite, or not. */
 export async function markItemFavorite(db: Queries, id: string, favourite: boolean): Promise<void> {
@@ -44,7 +45,18 @@ export async function removeLibrary(tx: Queries, userId: string): Promise<void> 
 
 /** Gives the library of a guest to the account that the guest signed up for. */
 export async function transferLibrary(tx: Queries, from: string, to: string): Promise<void> {
-  await tx.updateTable('library_item').set({ user_id: to }).where('user_id', '=', from).execute()
+  const moved = await tx
+    .updateTable('library_item')
+    .set({ user_id: to })
+    .where('user_id', '=', from)
+    .returning(['id', 'user_id', 'kind', 'service', 'prompt', 'title', 'text', 'created_at'])
+    .execute()
+  // The numbers of words differ from user to user.
+  await tx.deleteFrom('library_words').where('user_id', '=', from).execute()
+  await addWords(
+    tx,
+    moved.toSorted((a, b) => a.created_at - b.created_at)
+  )
 }
 
 /** Items that one statement takes out of a project. */

@@ -2,7 +2,7 @@ import type { LibraryItem } from '#contract/library.ts'
 import { Problem } from '#core/problem.ts'
 import { filePath } from '#servers/files/address.ts'
 import type { FileRow } from '#servers/files/keep.ts'
-import { ITEM_COLUMNS, type LibraryRow } from '#servers/api/library/list.ts'
+import { ITEM_COLUMNS, type LibraryRow } from '#servers/api/library/read.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /**

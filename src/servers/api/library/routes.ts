@@ -25,9 +25,11 @@ const listRoute = apiRoute({
   query: libraryQuery,
   answer: libraryPageSchema,
   handle: async ({ context, userId, url, input: { query } }): Promise<LibraryPage> => {
-    const { db } = context.database
-    const { rows, next } = await listItems(db, userId, query)
-    return { items: await toLibraryItems(db, rows, fileBase(context.config, url)), next }
+    const { rows, next } = await listItems(context.database, userId, query)
+    return {
+      items: await toLibraryItems(context.database.db, rows, fileBase(context.config, url)),
+      next
+    }
   }
 })
 

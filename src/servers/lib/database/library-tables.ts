@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { LIBRARY_KINDS } from '#contract/library.ts'
 import type { PROJECT_COLORS } from '#contract/project.ts'
 import type { DefaultedColumn, UnixMillis } from '#servers/lib/database/columns.ts'
@@ -29,6 +30,15 @@ export type LibraryItemTable = {
   /** Null for none. It may name a project that was deleted, which is the same. */
   project_id: DefaultedColumn<string | null>
   created_at: UnixMillis
+}
+
+/** The search index of the library: a row for each item, in the order in which they were added. */
+export type LibraryWordsTable = {
+  id: Generated<number>
+  item_id: string
+  user_id: string
+  /** Numbers for the words of the item, as `{1,2}`; on SQLite they are in `library_grams` instead. */
+  grams: string
 }
 
 /** Holds results, uploads and conversations of its user together. Each is in one project at most. */

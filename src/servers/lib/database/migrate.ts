@@ -18,6 +18,8 @@ import { up as presets } from '#servers/lib/database/migrations/032-presets.ts'
 import { up as rating } from '#servers/lib/database/migrations/033-rating.ts'
 import { up as exploreIndexes } from '#servers/lib/database/migrations/034-explore-indexes.ts'
 import { up as runsWatched } from '#servers/lib/database/migrations/036-runs-watched.ts'
+import { up as libraryWords } from '#servers/lib/database/migrations/039-library-words.ts'
+import { up as favoriteKinds } from '#servers/lib/database/migrations/040-favorite-kinds.ts'
 import { up as keyRests } from '#servers/lib/database/migrations/041-key-rests.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
@@ -56,6 +58,8 @@ const BY_NAME = {
   rating,
   exploreIndexes,
   runsWatched,
+  libraryWords,
+  favoriteKinds,
   keyRests
 } satisfies Record<string, Migration>
 

@@ -16,7 +16,11 @@ import type {
   OwnKeyTable,
   ProviderKeyTable
 } from '#servers/lib/database/key-tables.ts'
-import type { LibraryItemTable, ProjectTable } from '#servers/lib/database/library-tables.ts'
+import type {
+  LibraryItemTable,
+  LibraryWordsTable,
+  ProjectTable
+} from '#servers/lib/database/library-tables.ts'
 import type {
   PeriodTable,
   RedemptionCodeTable,
@@ -234,6 +238,7 @@ export type Tables = {
   own_service: OwnServiceTable
   shown_version: ShownVersionTable
   library_item: LibraryItemTable
+  library_words: LibraryWordsTable
   project: ProjectTable
   comparison_vote: ComparisonVoteTable
   publication: PublicationTable

@@ -1,0 +1,92 @@
+import type { LibraryItemTable } from '#servers/lib/database/library-tables.ts'
+import type { Queries } from '#servers/lib/database/queries.ts'
+
+/** Characters of a text that the list shows and searches. */
+export const EXCERPT = 300
+
+/** Groups that one search asks the index for. The rows that it finds are checked word by word. */
+const MOST_GRAMS = 24
+
+/** From this code on, two characters say as much as three letters: Chinese, Japanese, Korean. */
+const DENSE = 0x2e80
+
+type Item = Pick<
+  LibraryItemTable,
+  'id' | 'user_id' | 'kind' | 'service' | 'prompt' | 'title' | 'text'
+>
+
+/** Returns the text of an item in which a search looks, in lower case. */
+export function searchedText({
+  prompt,
+  title,
+  text
+}: Pick<Item, 'prompt' | 'title' | 'text'>): string {
+  return `${prompt}\n${title}\n${[...text.slice(0, 2 * EXCERPT)].slice(0, EXCERPT).join('')}`.toLowerCase()
+}
+
+/** Adds new items to the search index. They have none of an earlier user there. */
+export async function addWords(tx: Queries, items: readonly Item[]): Promise<void> {
+  if (items.length === 0) return
+  const rows = items.map(item => {
+    const { id: item_id, user_id, kind, service } = item
+    const grams = [...gramsOf(searchedText(item)), kindGram(kind), serviceGram(service)]
+    return { item_id, user_id, grams: `{${toNumbers(user_id, grams).join(',')}}` }
+  })
+  await tx.insertInto('library_words').values(rows).execute()
+}
+
+/**
+ * Returns the numbers that the index has for all items of a user with these words. It may have them
+ * for other items too.
+ * @param words in lower case
+ * @returns null if the words are too short for the index
+ */
+export function wordNumbers(
+  userId: string,
+  words: string,
+  { kind, service }: { kind?: string | undefined; service?: string | undefined }
+): number[] | null {
+  const grams = gramsOf(words)
+  if (grams.size === 0) return null
+  const wanted = [...grams].slice(0, MOST_GRAMS)
+  if (kind !== undefined) wanted.push(kindGram(kind))
+  if (service !== undefined) wanted.push(serviceGram(service))
+  return toNumbers(userId, wanted)
+}
+
+const kindGram = (kind: string): string => `kind:${kind}`
+const serviceGram = (service: string): string => `service:${service}`
+
+/**
+ * Returns the groups of adjacent characters of a text: pairs in dense scripts, and three characters
+ * else. A text that contains another one has all of its groups.
+ */
+function gramsOf(text: string): Set<string> {
+  const grams = new Set<string>()
+  for (let at = 0; at + 1 < text.length; at++) {
+    const pair = isDense(text, at) && isDense(text, at + 1)
+    if (pair) grams.add(text.slice(at, at + 2))
+    if (at + 2 < text.length && !(pair && isDense(text, at + 2))) grams.add(text.slice(at, at + 3))
+  }
+  return grams
+}
+
+function isDense(text: string, at: number): boolean {
+  return text.charCodeAt(at) >= DENSE
+}
+
+/**
+ * Converts groups to numbers of 31 bits. The user is part of each number, so the index of one user
+ * does not grow with those of others.
+ */
+function toNumbers(userId: string, grams: Iterable<string>): number[] {
+  const start = hash(2166136261, `${userId}\n`)
+  return [...new Set(Array.from(grams, gram => hash(start, gram) >>> 1))]
+}
+
+/** FNV-1a, see https://datatracker.ietf.org/doc/html/rfc9923 */
+function hash(start: number, text: string): number {
+  let value = start
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 16777619)
+  return value >>> 0
+}
