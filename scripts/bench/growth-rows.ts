@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatListCursor } from '../../src/servers/lib/list-cursor.ts'
 import type { Database } from '../../src/servers/lib/database/database.ts'
 import type { Queries } from '../../src/servers/lib/database/queries.ts'
+import { addWords } from '../../src/servers/library/words.ts'
 
 /**
  * The user who is measured, and the user's plan and site. Every second row belongs to this user.
@@ -77,6 +78,31 @@ export async function addRows(
       ${number} select 'user-' || n, 'User ' || n, 'user-' || n || '@example.com', true, ${date}, ${date} from number`
   ]
   for (const statement of statements) await statement.execute(db)
+  await addBoats(db, userId, { from, to })
   // The autovacuum of PostgreSQL would do this, but only after a minute.
   if (kind === 'postgres') await sql`analyze`.execute(db)
+}
+
+/** Words that one statement adds. */
+const PIECE = 1000
+
+/** Adds the words of the items to the search index, oldest first as in real use. */
+async function addBoats(
+  db: Queries,
+  userId: string,
+  { from, to }: { from: number; to: number }
+): Promise<void> {
+  for (let last = to; last > from; last -= PIECE) {
+    const numbers = Array.from({ length: Math.min(PIECE, last - from) }, (_, at) => last - 1 - at)
+    const items = numbers.map(n => ({
+      id: `item-${n}`,
+      user_id: n % 2 === 0 ? userId : `other-${Math.floor(n / 2) % 1000}`,
+      kind: n % 4 < 2 ? ('image' as const) : ('video' as const),
+      service: n % 4 < 2 ? 'flux' : 'kling',
+      prompt: `Boats ${n}`,
+      title: '',
+      text: ''
+    }))
+    await addWords(db, items)
+  }
 }

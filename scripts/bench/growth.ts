@@ -39,6 +39,8 @@ const LISTS: Readonly<Record<string, List>> = {
   'library, 2 stars': { path: '/library/items?limit=40&rating=2' },
   'library, by rating': { path: '/library/items?limit=40&sort=rating' },
   'library, search': { path: '/library/items?limit=40&search=boats+42' },
+  'library, search of videos': { path: '/library/items?limit=40&search=boats+42&kind=video' },
+  'library, search without result': { path: '/library/items?limit=40&search=ships' },
   'library, project': { path: `/library/items?limit=40&project=${PROJECT}` },
   'chats of a project': { path: `/library/projects/${PROJECT}/chats` },
   usage: { path: '/api/v1/usage/apis?limit=20' },
