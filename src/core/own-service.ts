@@ -119,7 +119,26 @@ export function declareOwnService(own: OwnService): Service {
   }
 }
 
-function actionOf({ fields, output: { kind }, price }: OwnService): Action {
+/**
+ * The actions by which results of removed own services are read, one for each kind. No form can
+ * repeat them.
+ */
+export const OWN_OUTPUT_ACTIONS: readonly Action[] = (['image', 'video', 'audio'] as const).map(
+  kind => ({
+    ...actionOf({
+      fields: [],
+      output: { path: [], kind },
+      price: { credits: 0, times: null, per: 1 }
+    }),
+    hidden: true
+  })
+)
+
+function actionOf({
+  fields,
+  output: { kind },
+  price
+}: Pick<OwnService, 'fields' | 'output' | 'price'>): Action {
   const shown = fields.filter(each => each.shown)
   const count = outputCountField(fields)
   return {

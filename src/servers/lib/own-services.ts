@@ -107,6 +107,19 @@ export async function findServiceByName(
   return kept?.enabled === true ? kept.service : undefined
 }
 
+/** Finds a service of the catalogue, or an operator's service, also one that is switched off. */
+export type ToolFinder = (id: string) => Service | undefined
+
+/** Loads the services of this deployment, to find those of many results. */
+export async function loadToolFinder({
+  ownServices
+}: {
+  ownServices: OwnServices
+}): Promise<ToolFinder> {
+  const own = new Map((await ownServices.all()).map(({ service }) => [service.id, service]))
+  return id => findService(id) ?? own.get(id)
+}
+
 /**
  * Finds an operator's service by its path, also if it is switched off, since users may still read
  * and delete its results.

@@ -6,6 +6,7 @@ import { fileBase } from '#servers/files/address.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { commitEffect } from '#servers/lib/once-calls.ts'
 import { isOperator } from '#servers/lib/operators.ts'
+import { loadToolFinder } from '#servers/lib/own-services.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { loadResult } from '#servers/platform/results/load-result.ts'
 import {
@@ -38,9 +39,10 @@ export async function listFeatured(
     base: fileBase(context.config, url),
     isAdmin: userId !== '' && (adminsOf(site).includes(userId) || (await isOperator(db, userId)))
   }
+  const findTool = await loadToolFinder(context)
   const items = (await rowsAt(db, site.origin)).flatMap(row => {
     const run = { ...row, id: row.run_id }
-    const result = findShownOutput(run, row.output)
+    const result = findShownOutput(run, row.output, findTool)
     return result === null || result.fileId !== row.file_id
       ? []
       : [toFeatured(row, run, result, reader)]

@@ -11,6 +11,7 @@ import { hasExplore } from '#core/switches.ts'
 import { fileBase } from '#servers/files/address.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { formatListCursor, parseListCursor } from '#servers/lib/list-cursor.ts'
+import { loadToolFinder, type ToolFinder } from '#servers/lib/own-services.ts'
 import { takenDownProblem } from '#servers/moderation/take-down.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { findShownOutput, isFromModel, toFeatured } from '#servers/platform/results/result.ts'
@@ -81,7 +82,9 @@ export async function getPublication(asked: Asked, id: string): Promise<Publicat
   const { db } = context.database
   const row = await selectPublications(db).where('publication.id', '=', id).executeTakeFirst()
   const found =
-    row === undefined ? null : toPublication(row, asked, await likedBy(db, userId, [row]))
+    row === undefined
+      ? null
+      : toPublication(row, asked, await likedBy(db, userId, [row]), await loadToolFinder(context))
   if (row === undefined || found === null) throw noPublication(id)
   if (found.own) return found
   if (row.blocked !== null || row.taken !== null || row.taken_down_at !== null)
@@ -157,9 +160,10 @@ async function readPage(asked: Asked, { rows, order, limit }: Page): Promise<Pub
   const found = await rows.execute()
   const shown = found.slice(0, limit)
   const liked = await likedBy(asked.context.database.db, asked.userId, shown)
+  const findTool = await loadToolFinder(asked.context)
   const last = found.length > limit ? shown.at(-1) : undefined
   return {
-    items: shown.flatMap(row => toPublication(row, asked, liked) ?? []),
+    items: shown.flatMap(row => toPublication(row, asked, liked, findTool) ?? []),
     next: last === undefined ? null : formatListCursor({ rank: last[order], id: last.id })
   }
 }
@@ -185,10 +189,11 @@ async function likedBy(
 function toPublication(
   row: Row,
   { context, userId, url }: Asked,
-  liked: ReadonlySet<string>
+  liked: ReadonlySet<string>,
+  findTool: ToolFinder
 ): Publication | null {
   const run = { ...row, id: row.run_id, state: row.run_state }
-  const result = findShownOutput(run, row.output)
+  const result = findShownOutput(run, row.output, findTool)
   if (result === null || result.fileId !== row.file_id) return null
   const own = row.user_id === userId
   const base = fileBase(context.config, url)

@@ -3,6 +3,7 @@ import { Problem } from '#core/problem.ts'
 import { imageSize } from '#servers/files/image-size.ts'
 import { findFile, type FileRow } from '#servers/files/keep.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
+import { loadToolFinder } from '#servers/lib/own-services.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import {
   findShownOutput,
@@ -26,7 +27,7 @@ export type LoadedResult = {
  * @throws Problem `bad_request` naming `task_id` if the task cannot be shown; `not_found`
  */
 export async function loadResult(
-  { database, blobs }: Pick<PlatformContext, 'database' | 'blobs'>,
+  { database, blobs, ownServices }: Pick<PlatformContext, 'database' | 'blobs' | 'ownServices'>,
   { task_id, output }: { task_id: string; output: number },
   check: (run: RunRow) => void
 ): Promise<LoadedResult> {
@@ -39,7 +40,7 @@ export async function loadResult(
   if (run === undefined) throw new Problem('not_found', { detail: 'no such task' })
   if (run.state !== 'succeeded') throw unfitTaskProblem('not_ready', 'the task has not succeeded')
   check(run)
-  const result = findShownOutput(run, output)
+  const result = findShownOutput(run, output, await loadToolFinder({ ownServices }))
   if (result === null)
     throw unfitTaskProblem('not_allowed', 'there is no image, video or song to show')
   const file = await findFile(database, result.fileId)

@@ -1,4 +1,3 @@
-import { findService } from '#catalog/index.ts'
 import type { FeaturedResult } from '#contract/featured.ts'
 import type { FieldValues } from '#core/condition.ts'
 import type { Json } from '#core/json.ts'
@@ -12,11 +11,13 @@ import {
   outputRatio,
   type Output
 } from '#core/output.ts'
+import { isOwnServiceId, OWN_OUTPUT_ACTIONS, OWN_SERVICE_VERB } from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
-import type { Action } from '#core/service.ts'
+import type { Action, Service } from '#core/service.ts'
 import { absoluteFiles } from '#servers/files/address.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
+import type { ToolFinder } from '#servers/lib/own-services.ts'
 
 /** The columns of a run that a shown result is read from. */
 export type ShownRun = Pick<
@@ -40,21 +41,41 @@ export type ShownOutput = {
 /**
  * Finds an output of a run.
  * @param index its place among the outputs of the run
+ * @param findTool finds the run's service, see {@link loadToolFinder}
  * @returns null if there is none, or if it is no image, video or song in our store
  */
-export function findShownOutput(run: ShownRun, index: number): ShownOutput | null {
-  const service = findService(run.service)
-  const known = service === undefined ? null : findTaskAction(service, run.action)
-  if (known === null || run.response === null) return null
-  const { verb, action } = known
-  const { field, as } = action.shows
+export function findShownOutput(
+  run: ShownRun,
+  index: number,
+  findTool: ToolFinder
+): ShownOutput | null {
+  if (run.response === null) return null
   const response = JSON.parse(run.response) as Output
   const request = JSON.parse(run.request ?? '{}') as FieldValues
-  const output = taskOutputs(response, field)[index]
-  const fileId = output === undefined ? null : fileIdIn(outputText(output, field))
-  if (as === 'text' || output === undefined || fileId === null) return null
-  const ratio = as === 'audio' ? ([1, 1] as const) : outputRatio(action, request)
-  return { verb, action, kind: as, request, response, output, fileId, ratio }
+  for (const { verb, action } of shownActions(run, findTool(run.service))) {
+    const { field, as } = action.shows
+    const output = taskOutputs(response, field)[index]
+    const fileId = output === undefined ? null : fileIdIn(outputText(output, field))
+    if (as === 'text' || output === undefined || fileId === null) continue
+    const ratio = as === 'audio' ? ([1, 1] as const) : outputRatio(action, request)
+    return { verb, action, kind: as, request, response, output, fileId, ratio }
+  }
+  return null
+}
+
+/**
+ * Lists the actions that may have made a run. An operator may have changed or deleted an own
+ * service since, but its results stay, so each kind of result is tried then.
+ */
+function shownActions(
+  { service, action }: Pick<ShownRun, 'service' | 'action'>,
+  known: Service | undefined
+): { verb: string; action: Action }[] {
+  const found = known === undefined ? null : findTaskAction(known, action)
+  const declared = found === null ? [] : [found]
+  if (!isOwnServiceId(service)) return declared
+  const lost = OWN_OUTPUT_ACTIONS.map(each => ({ verb: OWN_SERVICE_VERB, action: each }))
+  return [...declared, ...lost]
 }
 
 /**
