@@ -1,7 +1,15 @@
-import { ChevronLeft, ChevronRight, Download, X, type LucideIcon } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import {
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  SplitSquareHorizontal,
+  X,
+  type LucideIcon
+} from 'lucide-react'
+import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { ICON_PROPS } from '#ui/chat/icon.ts'
 import { PICTURE_LINK, type Pictures } from '#ui/chat/pictures-context.ts'
+import { ImageComparison, useBefore } from '#ui/viewer/Compare.tsx'
 import { useDialog } from '#ui/chat/use-dialog.ts'
 
 export type LightboxProps = {
@@ -25,9 +33,13 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>): void => {
     const onward =
       getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    if (event.key.startsWith('Arrow'))
+    // The line of a comparison has its own use for arrows.
+    if (event.key.startsWith('Arrow') && !(event.target instanceof HTMLInputElement))
       go(event.key === onward || event.key === 'ArrowDown' ? 1 : -1)
   }
+  const [comparing, setComparing] = useState(true)
+  const source = sourceOf(shown, links, t('chat.turn.you'))
+  const before = useBefore(shown.href, source?.href)
   const title = t('chat.picture.title', { number: at + 1, count: links.length })
   const alt = shown.querySelector('img')?.alt ?? ''
   return (
@@ -40,13 +52,20 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
       onKeyDown={onKeyDown}
       className={FRAME}
     >
-      <img
-        src={shown.href}
-        alt={alt}
-        className="max-h-[calc(100dvh-8rem)] max-w-full rounded-card object-contain"
-      />
+      <Shown address={shown.href} alt={alt} before={comparing ? before : null} t={t} />
       <div className="flex items-center gap-1">
         <Steps at={at} count={links.length} title={title} go={go} t={t} />
+        {before !== null && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-pressed={comparing}
+            onClick={() => setComparing(!comparing)}
+            {...named(t('chat.picture.compare'))}
+          >
+            <SplitSquareHorizontal {...ICON_PROPS} />
+          </button>
+        )}
         <a
           href={`${shown.href}?download=1`}
           download
@@ -70,6 +89,58 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
 
 const FRAME =
   'dialog w-fit max-w-[calc(100vw-2rem)] max-h-none justify-items-center gap-3 p-3 open:grid'
+
+/** The size in which a comparison is drawn as large as its shape allows. */
+const STAGE: CSSProperties = {
+  containerType: 'size',
+  inlineSize: 'calc(100vw - 5rem)',
+  maxInlineSize: '80rem',
+  blockSize: 'calc(100dvh - 8rem)'
+}
+
+/**
+ * Finds the picture that an answer edited: the last one of the turn before that has any. A question
+ * has no edited pictures.
+ * @param you the label of questions
+ */
+function sourceOf(
+  link: HTMLAnchorElement,
+  links: readonly HTMLAnchorElement[],
+  you: string
+): HTMLAnchorElement | undefined {
+  const turn = link.closest('article')
+  if (turn === null || turn.getAttribute('aria-label') === you) return undefined
+  return links.slice(0, links.indexOf(link)).findLast(each => each.closest('article') !== turn)
+}
+
+type ShownProps = Pick<LightboxProps, 't'> & {
+  address: string
+  alt: string
+  /** The picture to compare with; null for none. */
+  before: ReturnType<typeof useBefore>
+}
+
+/** Shows the picture, alone or over the one that it was made from. */
+function Shown({ address, alt, before, t }: ShownProps) {
+  if (before === null)
+    return (
+      <img
+        src={address}
+        alt={alt}
+        className="max-h-[calc(100dvh-8rem)] max-w-full rounded-card object-contain"
+      />
+    )
+  return (
+    <div className="grid place-items-center" style={STAGE}>
+      <ImageComparison
+        key={address}
+        view={{ address, prompt: alt }}
+        before={before}
+        t={key => t(key.replace('field.view', 'chat.picture'))}
+      />
+    </div>
+  )
+}
 
 type StepsProps = { at: number; count: number; title: string; go(steps: number): void } & Pick<
   LightboxProps,

@@ -11,7 +11,11 @@ const PICTURE = 'absolute inset-0 size-full object-contain'
 /** The handle in the middle of the line. Its size is 32 pixels. */
 const HANDLE = { insetBlockStart: 'calc(50% - 16px)', insetInlineStart: -15 }
 
-type Props = { view: View; before: { address: string; ratio: number }; t: Translate }
+type Props = {
+  view: Pick<View, 'address' | 'prompt'>
+  before: { address: string; ratio: number }
+  t: Translate
+}
 
 /**
  * Shows an image over the image that it was made from, with a line between them that the user
@@ -66,7 +70,7 @@ export function ImageComparison({ view, before: { address, ratio }, t }: Props) 
  * @param address empty for none
  * @returns its width divided by its height; null until it has loaded
  */
-export function useRatio(address: string): number | null {
+function useRatio(address: string): number | null {
   const [found, setFound] = useState<{ address: string; ratio: number } | null>(null)
   useEffect(() => {
     if (address === '') return undefined
@@ -78,4 +82,20 @@ export function useRatio(address: string): number | null {
     return () => image.removeAttribute('src')
   }, [address])
   return found?.address === address ? found.ratio : null
+}
+
+/**
+ * Returns the picture that an image was made from, if both have the same shape, so that they can be
+ * compared.
+ * @param address of the image; empty for none
+ */
+export function useBefore(
+  address: string,
+  source: string | undefined
+): { address: string; ratio: number } | null {
+  const isPicture = address !== '' && source !== undefined
+  const [was, is] = [useRatio(isPicture ? source : ''), useRatio(isPicture ? address : '')]
+  return isPicture && was !== null && is !== null && Math.abs(was / is - 1) < 0.02
+    ? { address: source, ratio: is }
+    : null
 }

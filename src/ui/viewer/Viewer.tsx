@@ -4,7 +4,7 @@ import { useDialog } from '#ui/chat/use-dialog.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
-import { useRatio } from '#ui/viewer/Compare.tsx'
+import { useBefore } from '#ui/viewer/Compare.tsx'
 import { Details } from '#ui/viewer/Details.tsx'
 import { VideoBar, stepFrame, type Playback } from '#ui/viewer/Film.tsx'
 import { PictureBar, StageView } from '#ui/viewer/Stage.tsx'
@@ -41,7 +41,7 @@ export function Viewer({ start, shelf, parts, onMore, onClose }: ViewerProps) {
   const [playback, setPlayback] = useState<Playback>({ loop: false, speed: 1 })
   const [comparing, setComparing] = useState(false)
   const sources = useMemo(() => (view === undefined ? [] : listSources(view, views)), [view, views])
-  const before = useBefore(view, sources[0]?.picture)
+  const before = useBefore(view?.as === 'image' ? view.address : '', sources[0]?.picture)
   useEffect(() => {
     if (view === undefined) onClose('')
   })
@@ -134,20 +134,6 @@ function useViewerDialog(): ReturnType<typeof useDialog> {
   })
   return dialog
 }
-
-/**
- * Returns the picture that an image was made from, if both have the same shape, so that they can be
- * compared.
- */
-function useBefore(view: View | undefined, source: string | undefined): Compared {
-  const isPicture = view?.as === 'image' && source !== undefined
-  const [was, is] = [useRatio(isPicture ? source : ''), useRatio(isPicture ? view.address : '')]
-  return isPicture && was !== null && is !== null && Math.abs(was / is - 1) < 0.02
-    ? { address: source, ratio: is }
-    : null
-}
-
-type Compared = { address: string; ratio: number } | null
 
 type Acts = { go(step: number): void; control: ZoomControl }
 
