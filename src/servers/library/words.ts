@@ -21,7 +21,10 @@ export function searchedText({
   title,
   text
 }: Pick<Item, 'prompt' | 'title' | 'text'>): string {
-  return `${prompt}\n${title}\n${[...text.slice(0, 2 * EXCERPT)].slice(0, EXCERPT).join('')}`.toLowerCase()
+  const start = Array.from(text.slice(0, 2 * EXCERPT))
+    .slice(0, EXCERPT)
+    .join('')
+  return `${prompt}\n${title}\n${start}`.toLowerCase()
 }
 
 /** Adds new items to the search index. They have none of an earlier user there. */

@@ -21,7 +21,7 @@ export type LightboxProps = {
 
 /**
  * Shows one picture as large as the window allows, in a native modal dialog that Escape closes.
- * Arrows lead to the page's other pictures.
+ * Arrows lead to the page's other pictures, or move the line of a comparison.
  */
 export function Lightbox({ link, onClose, t }: LightboxProps) {
   const [links] = useState(() => [...document.querySelectorAll<HTMLAnchorElement>(PICTURE_LINK)])
@@ -33,15 +33,12 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>): void => {
     const onward =
       getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    // The line of a comparison has its own use for arrows.
     if (event.key.startsWith('Arrow') && !(event.target instanceof HTMLInputElement))
       go(event.key === onward || event.key === 'ArrowDown' ? 1 : -1)
   }
   const [comparing, setComparing] = useState(true)
-  const source = sourceOf(shown, links, t('chat.turn.you'))
-  const before = useBefore(shown.href, source?.href)
+  const before = useBefore(shown.href, sourceOf(shown, links, t('chat.turn.you'))?.href)
   const title = t('chat.picture.title', { number: at + 1, count: links.length })
-  const alt = shown.querySelector('img')?.alt ?? ''
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows do what its buttons do
     <dialog
@@ -52,7 +49,7 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
       onKeyDown={onKeyDown}
       className={FRAME}
     >
-      <Shown address={shown.href} alt={alt} before={comparing ? before : null} t={t} />
+      <Shown link={shown} before={comparing ? before : null} t={t} />
       <div className="flex items-center gap-1">
         <Steps at={at} count={links.length} title={title} go={go} t={t} />
         {before !== null && (
@@ -113,15 +110,15 @@ function sourceOf(
   return links.slice(0, links.indexOf(link)).findLast(each => each.closest('article') !== turn)
 }
 
-type ShownProps = Pick<LightboxProps, 't'> & {
-  address: string
-  alt: string
+type ShownProps = Pick<LightboxProps, 'link' | 't'> & {
   /** The picture to compare with; null for none. */
   before: ReturnType<typeof useBefore>
 }
 
 /** Shows the picture, alone or over the one that it was made from. */
-function Shown({ address, alt, before, t }: ShownProps) {
+function Shown({ link, before, t }: ShownProps) {
+  const address = link.href
+  const alt = link.querySelector('img')?.alt ?? ''
   if (before === null)
     return (
       <img
