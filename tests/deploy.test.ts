@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#servers/config.ts'
-import { SETTINGS } from '#servers/settings-table.ts'
+import { SETTINGS } from '#contract/settings-table.ts'
 import { readDeployFile, readVariables } from './support/deploy-files.ts'
 
 const ROOT = join(import.meta.dirname, '..')

@@ -8,7 +8,7 @@ import { Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '#servers/config.ts'
-import { SETTINGS } from '#servers/settings-table.ts'
+import { SETTINGS } from '#contract/settings-table.ts'
 import { readDeployFile } from './support/deploy-files.ts'
 
 const PORT = readConfig({}).port

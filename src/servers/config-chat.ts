@@ -4,12 +4,12 @@ import { OWN_MODEL_NAME } from '#catalog/chat/shelf.server.ts'
 import {
   CHAT_VENDORS,
   MODEL_SERVERS,
-  type ChatVendorName,
   type ModelServerName,
   type OwnKeyVendor
 } from '#core/chat-vendors.ts'
 import { creditsToMicro, type TokenPrice } from '#core/money.ts'
 import { MEDIA_VENDORS } from '#core/vendor-names.ts'
+import { CHAT_VENDOR_NAMES } from '#core/vendor-variables.ts'
 import { splitKeys, MEDIA_ADDRESSES, type VendorConfig } from '#servers/config-providers.ts'
 import type { ConfigReader } from '#servers/config-services.ts'
 
@@ -32,40 +32,6 @@ export type ChatConfig = {
   modelsFile: string | null
   /** The address or file of a price list in the form of models.dev; null for none. */
   modelPrices: string | null
-}
-
-type Names = { key: string; base: string; url: string }
-
-/** The variables of each chat vendor, and its usual address. */
-export const CHAT_VENDOR_NAMES: Readonly<Record<ChatVendorName, Names>> = {
-  openai: { key: 'OPENAI_API_KEY', base: 'OPENAI_BASE_URL', url: 'https://api.openai.com/v1' },
-  deepseek: {
-    key: 'DEEPSEEK_API_KEY',
-    base: 'DEEPSEEK_BASE_URL',
-    url: 'https://api.deepseek.com/v1'
-  },
-  xai: { key: 'XAI_API_KEY', base: 'XAI_BASE_URL', url: 'https://api.x.ai/v1' },
-  anthropic: {
-    key: 'ANTHROPIC_API_KEY',
-    base: 'ANTHROPIC_BASE_URL',
-    url: 'https://api.anthropic.com/v1'
-  },
-  moonshot: {
-    key: 'MOONSHOT_API_KEY',
-    base: 'MOONSHOT_BASE_URL',
-    url: 'https://api.moonshot.ai/v1'
-  },
-  zai: { key: 'ZAI_API_KEY', base: 'ZAI_BASE_URL', url: 'https://api.z.ai/api/paas/v4' },
-  qwen: {
-    key: 'DASHSCOPE_API_KEY',
-    base: 'DASHSCOPE_BASE_URL',
-    url: 'https://dashscope-intl.aliyuncs.com/compatible-mode/v1'
-  },
-  openrouter: {
-    key: 'OPENROUTER_API_KEY',
-    base: 'OPENROUTER_BASE_URL',
-    url: 'https://openrouter.ai/api/v1'
-  }
 }
 
 /** The public address of each vendor that users can bring a key for. */

@@ -9,6 +9,7 @@ import {
   type MediaVendorName,
   type ToolVendorName
 } from '#core/vendor-names.ts'
+import { MEDIA_VENDOR_NAMES, type MediaVariables } from '#core/vendor-variables.ts'
 import type { ConfigReader } from '#servers/config-services.ts'
 
 /** A vendor's address and API keys; where the vendor refuses one key, the next is tried. */
@@ -31,39 +32,6 @@ export type MediaConfig = {
   toolHosts: readonly string[]
   /** The service that replaces midjourney, which has no public API; null for none. */
   substitute: Substitute | null
-}
-
-/**
- * Variables of a vendor: its keys and its address. `keyless`: the server may need no key, so that
- * its address alone configures it.
- */
-type Names = { key: string; base: string; url: string | null; keyless?: true }
-
-/** The variables of each vendor of tools, and its usual address. */
-export const MEDIA_VENDOR_NAMES: Readonly<Record<MediaVendorName, Names>> = {
-  upstream: { key: 'UPSTREAM_API_KEY', base: 'UPSTREAM_URL', url: null },
-  fal: { key: 'FAL_KEY', base: 'FAL_URL', url: 'https://queue.fal.run' },
-  gemini: {
-    key: 'GEMINI_API_KEY',
-    base: 'GEMINI_URL',
-    url: 'https://generativelanguage.googleapis.com/v1beta'
-  },
-  elevenlabs: {
-    key: 'ELEVENLABS_API_KEY',
-    base: 'ELEVENLABS_URL',
-    url: 'https://api.elevenlabs.io/v1'
-  },
-  a1111: { key: 'A1111_KEY', base: 'A1111_URL', url: null, keyless: true },
-  comfyui: { key: 'COMFYUI_KEY', base: 'COMFYUI_URL', url: null, keyless: true },
-  replicate: {
-    key: 'REPLICATE_API_TOKEN',
-    base: 'REPLICATE_URL',
-    url: 'https://api.replicate.com/v1'
-  },
-  minimax: { key: 'MINIMAX_API_KEY', base: 'MINIMAX_URL', url: 'https://api.minimax.io' },
-  luma: { key: 'LUMA_API_KEY', base: 'LUMA_URL', url: 'https://api.lumalabs.ai/dream-machine/v1' },
-  kling: { key: 'KLING_API_KEY', base: 'KLING_URL', url: 'https://api-singapore.klingai.com' },
-  runway: { key: 'RUNWAY_API_KEY', base: 'RUNWAY_URL', url: 'https://api.dev.runwayml.com' }
 }
 
 /** The public address of each vendor; null for one whose address the operator sets. */
@@ -153,7 +121,7 @@ function readHosts({ get, problems }: ConfigReader): string[] {
 
 function readVendor(
   { get, problems }: ConfigReader,
-  { key, base, url, keyless }: Names
+  { key, base, url, keyless }: MediaVariables
 ): VendorConfig | null {
   const given = splitKeys(get(key))
   const apiKeys = keyless && given.length === 0 && get(base) !== null ? [''] : given

@@ -1,3 +1,5 @@
+import { SOCIAL_PROVIDERS, type SocialProvider } from '#core/social-providers.ts'
+
 /** A bucket of an S3-compatible store. */
 export type StorageConfig = {
   /** The store's address, without a trailing slash and without the bucket. */
@@ -10,9 +12,6 @@ export type StorageConfig = {
 
 /** A mail server: `smtp(s)://user:password@host:port`, and the sender's address. */
 export type MailConfig = { url: string; from: string }
-
-export const SOCIAL_PROVIDERS = ['github', 'google'] as const
-export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number]
 
 /**
  * Keys of an OAuth application. `url` replaces the provider's own hosts, such as for a GitHub

@@ -5,9 +5,9 @@ import {
   type MailConfig,
   type ConfigReader,
   type SocialConfig,
-  type SocialProvider,
   type StorageConfig
 } from '#servers/config-services.ts'
+import type { SocialProvider } from '#core/social-providers.ts'
 import { readAlertsConfig, type AlertsConfig } from '#servers/config-alerts.ts'
 import { readBackupConfig, type BackupConfig } from '#servers/config-backup.ts'
 import { readChatConfig, type ChatConfig } from '#servers/config-chat.ts'

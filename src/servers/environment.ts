@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ShownSetting } from '#contract/setting.ts'
 import { ConfigError, readConfig, type Config, type Environment } from '#servers/config.ts'
 import { describeFileError, parseSettingsFile, readSettingsText } from '#servers/settings-file.ts'
-import { CONFIG_VARIABLE, SETTINGS } from '#servers/settings-table.ts'
+import { CONFIG_VARIABLE, SETTINGS } from '#contract/settings-table.ts'
 
 /** The settings file that is read from the working directory if no other one is named. */
 const USUAL_FILE = 'polymuse.env'

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { CONFIG_VARIABLE, SETTINGS } from '#servers/settings-table.ts'
+import { CONFIG_VARIABLE, SETTINGS } from '#contract/settings-table.ts'
 
 /** Largest settings file, or file with a secret, in bytes. */
 const MOST_BYTES = 256 * 1024

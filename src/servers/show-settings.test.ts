@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#servers/config.ts'
-import { CONFIG_VARIABLE, SETTINGS } from '#servers/settings-table.ts'
+import { CONFIG_VARIABLE, SETTINGS } from '#contract/settings-table.ts'
 import { showSettings } from '#servers/show-settings.ts'
 
 const ORIGINS = { file: null, sources: new Map() }

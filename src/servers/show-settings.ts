@@ -1,5 +1,5 @@
 import type { ShownSetting, ShownSettings } from '#contract/setting.ts'
-import { SETTINGS, type Setting } from '#servers/settings-table.ts'
+import { SETTINGS, type Setting } from '#contract/settings-table.ts'
 
 /** The settings file in use, and the sources of settings that are not from the environment. */
 export type SettingOrigins = {

@@ -1,9 +1,6 @@
 import type { GenericOAuthConfig } from 'better-auth/plugins'
-import {
-  SOCIAL_PROVIDERS,
-  type SocialConfig,
-  type SocialProvider
-} from '#servers/config-services.ts'
+import { SOCIAL_PROVIDERS, type SocialProvider } from '#core/social-providers.ts'
+import type { SocialConfig } from '#servers/config-services.ts'
 import { isLoopbackHost } from '#servers/lib/sites.ts'
 import type { Context } from '#servers/lib/context.ts'
 

@@ -1,9 +1,8 @@
 import type { SettingGroup } from '#contract/setting.ts'
 import { CHAT_VENDORS, MODEL_SERVERS } from '#core/chat-vendors.ts'
+import { SOCIAL_PROVIDERS } from '#core/social-providers.ts'
 import { MEDIA_VENDORS } from '#core/vendor-names.ts'
-import { CHAT_VENDOR_NAMES } from '#servers/config-chat.ts'
-import { MEDIA_VENDOR_NAMES } from '#servers/config-providers.ts'
-import { SOCIAL_PROVIDERS } from '#servers/config-services.ts'
+import { CHAT_VENDOR_NAMES, MEDIA_VENDOR_NAMES } from '#core/vendor-variables.ts'
 
 /** An environment variable that Polymuse reads. */
 export type Setting = {
