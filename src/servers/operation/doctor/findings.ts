@@ -1,3 +1,4 @@
+import type { CheckName } from '#core/doctor-checks.ts'
 import type { Config } from '#servers/config.ts'
 import type { DiskRoom } from '#servers/lib/disk-room.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
@@ -11,22 +12,6 @@ export type Finding = {
   says: string
   advice: string
 }
-
-/** All checks of the doctor. */
-export type CheckName =
-  | 'configuration'
-  | 'dns'
-  | 'tls'
-  | 'proxy'
-  | 'disk'
-  | 'database'
-  | 'storage'
-  | 'email'
-  | 'providers'
-  | 'webhooks'
-  | 'push'
-  | 'backups'
-  | 'clock'
 
 /** Ways to look outside; tests replace any of them. */
 export type DoctorMeans = {
