@@ -39,6 +39,7 @@ const sharedGroups = /** @type {const} */ ([
   'library',
   'mail',
   'model',
+  'operate',
   'operator',
   'order',
   'player',

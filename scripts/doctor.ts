@@ -1,6 +1,7 @@
 // `npm run doctor`: checks the configuration and everything that it names, and says what to do about
 // each problem. With `--json`, it prints the findings for programs. It changes nothing; each chat
 // model is asked for a word, which costs a few tokens.
+import { operatePath } from '#core/operate-subjects.ts'
 import { examineSetup } from '#servers/operation/doctor/doctor.ts'
 import type { Finding } from '#servers/operation/doctor/findings.ts'
 import { tellOperator } from './operator.ts'
@@ -32,5 +33,7 @@ await tellOperator('The check could not be completed', async ({ say }) => {
     say(
       `${count('ok')} ok, ${count('warning')} with a warning, ${failed} failed, ${count('skipped')} skipped`
     )
+  if (!forPrograms && count('ok') + count('skipped') < findings.length)
+    say(`The symptoms of each check are at ${operatePath('troubleshooting')} of your site.`)
   return failed === 0
 })

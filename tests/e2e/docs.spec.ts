@@ -27,7 +27,10 @@ test(
       '/docs/services/suno',
       '/ar/docs/services/kling',
       '/de/docs/limits',
-      '/zh-CN/docs/callbacks'
+      '/zh-CN/docs/callbacks',
+      '/docs/operate',
+      '/docs/operate/vendors',
+      '/ar/docs/operate/scale'
     ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -50,10 +53,30 @@ test(
     await page.waitForLoadState('load')
     await fits(page)
     expect(scripts).toEqual([])
-    await page.goto('/docs/key')
-    await fits(page)
+    for (const path of ['/docs/key', '/docs/operate/install', '/docs/operate/backup']) {
+      await page.goto(path)
+      await fits(page)
+    }
   }
 )
+
+test('without a script an operator finds a page of the guide', async ({ browser, studio }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${studio.url}/docs/operate`)
+  const article = page.getByRole('article')
+  await article.getByRole('link', { name: t('operate.backup.title'), exact: true }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: t('operate.backup.title'), exact: true })
+  ).toBeVisible()
+  await expect(page.getByText('polymuse backup /var/backups/polymuse')).toBeVisible()
+  const guide = page.getByRole('navigation', { name: t('operate.overview.title'), exact: true })
+  await expect(guide.locator('a[aria-current]').first()).toHaveAttribute(
+    'href',
+    '/docs/operate/backup'
+  )
+  await context.close()
+})
 
 test('without a script the examples switch by language', async ({ browser, studio }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
+import { DOCTOR_CHECKS } from '#core/doctor-checks.ts'
 import { exampleRequest } from '#core/example.ts'
 import { PROBLEMS } from '#core/problem.ts'
 import { checkBody } from '#core/warnings.ts'
@@ -12,6 +13,7 @@ import { LOCALES, localizePath } from '#i18n/locale.ts'
 import { VERIFY_JAVASCRIPT, VERIFY_PYTHON } from '#sections/docs/samples-callback.ts'
 import { taskSamples } from '#sections/docs/samples-more.ts'
 import { DOCS_TOPICS, topicPath } from '#core/docs-topics.ts'
+import { OPERATE_SUBJECTS, operatePath } from '#core/operate-subjects.ts'
 import { signCallback } from '#servers/api/tasks/callbacks.ts'
 import { RATE_LIMITS } from '#servers/lib/rate-limit.ts'
 import { startStudio, visit } from '../support/process.ts'
@@ -53,7 +55,8 @@ describe('the documentation', () => {
 
   const paths = [
     ...DOCS_TOPICS.map(topicPath),
-    ...documented.map(({ id }) => `/docs/services/${id}`)
+    ...documented.map(({ id }) => `/docs/services/${id}`),
+    ...OPERATE_SUBJECTS.map(operatePath)
   ]
 
   test.each(doseOf(LOCALES, 4))(
@@ -62,7 +65,9 @@ describe('the documentation', () => {
       for (const path of paths) {
         const { status, text } = await visit(studio.url + localizePath(path, locale))
         expect(status, path).toBe(200)
-        expect(readable(text), path).not.toMatch(/\bdocs\.\w+|\{\{\w+\}\}|\bundefined\b|\[object /)
+        expect(readable(text), path).not.toMatch(
+          /\b(docs|operate)\.\w+|\{\{\w+\}\}|\bundefined\b|\[object /
+        )
         expect(text, path).not.toContain('name="robots"')
         expect(text, path).toMatch(/<meta name="description" content="[^"`]{20,}"/)
         expect(text, path).toContain(
@@ -145,10 +150,22 @@ describe('the documentation', () => {
     expect(named.filter(path => !shapes.has(path.replaceAll(/:\w+/g, '*')))).toEqual([])
   })
 
+  test('has the symptoms of each check of the doctor, and the defaults of settings', async () => {
+    const { text } = await visit(`${studio.url}/docs/operate/troubleshooting`)
+    for (const check of DOCTOR_CHECKS) {
+      expect(text).toContain(`<li id="${check}">`)
+      expect(readable(text)).toContain(wordsOf('en')(`operate.check.${check}`).split(' `')[0])
+    }
+    const backup = readable((await visit(`${studio.url}/docs/operate/backup`)).text)
+    expect(backup.replaceAll(' ', '')).toContain('BACKUP_EVERY24hBACKUP_KEEP7')
+  })
+
   test('has no page for an unknown service or topic', async () => {
     expect((await visit(`${studio.url}/docs/services/nothing`)).status).toBe(404)
     expect((await visit(`${studio.url}/docs/services/chat`)).status).toBe(404)
     expect((await visit(`${studio.url}/docs/nothing`)).status).toBe(404)
+    for (const subject of ['nothing', 'overview'])
+      expect((await visit(`${studio.url}/docs/operate/${subject}`)).status).toBe(404)
   })
 
   test('shows no key to a user who is not signed in', async () => {

@@ -3,6 +3,7 @@ import { Window } from 'happy-dom'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '#i18n/locale.ts'
 import { DOCS_TOPICS } from '#core/docs-topics.ts'
+import { OPERATE_SUBJECTS, operatePath } from '#core/operate-subjects.ts'
 import { publicPages } from '#sections/shared/public-pages.ts'
 import {
   DATED,
@@ -188,7 +189,8 @@ describe('the sitemap', () => {
     expect(paths).toEqual(
       expect.arrayContaining(['/chatgpt/conversations', '/flux', '/docs', '/docs/services/suno'])
     )
-    expect(paths.filter(path => /^\/docs(\/\w+)?$/.test(path))).toHaveLength(DOCS_TOPICS.length)
+    expect(paths.filter(path => /^\/docs(\/\w+)?$/.test(path))).toHaveLength(DOCS_TOPICS.length + 1)
+    expect(paths).toEqual(expect.arrayContaining(OPERATE_SUBJECTS.map(operatePath)))
     expect(new Set(entries.map(({ address }) => address)).size).toBe(paths.length * LOCALES.length)
     const flux = entries.find(({ address }) => address === `${MUSES}/de/flux`)
     expect(Object.keys(flux?.alternates ?? {})).toEqual([...LOCALES, 'x-default'])

@@ -69,6 +69,8 @@ describe('a guest', () => {
     '/ar/flux',
     '/docs',
     '/docs/key',
+    '/docs/operate',
+    '/docs/operate/backup',
     '/docs/services/kling'
   ])('gets the same page %s as in a rendering of their own', async path => {
     const [first, again, alone] = [

@@ -230,10 +230,10 @@ describe.each(doseOf(CASES, 5))('public pages of %s in %s', (_, locale, site) =>
   })
 
   test('have a preview card', async () => {
-    // All four kinds of cards are checked in the site's own language, and one kind in each other
+    // All kinds of cards are checked in the site's own language, and one kind in each other
     // language.
     const own = offeredLocales(site.locales)[0] === locale
-    const chosen = own ? ['chat', 'tool', 'docs', 'reference'] : ['tool']
+    const chosen = own ? ['chat', 'tool', 'docs', 'reference', 'operate'] : ['tool']
     for (const kind of chosen) {
       const index = pages.findIndex(page => page.kind === kind)
       const head = answers[index]?.head as Head

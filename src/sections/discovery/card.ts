@@ -120,7 +120,7 @@ function lineOf(page: PublicPage, { t }: Asked): string {
 }
 
 function kindOf({ kind, id }: PublicPage, { t }: Asked): string {
-  if (kind === 'docs' || kind === 'reference') return t('docs.nav.title')
+  if (kind === 'docs' || kind === 'reference' || kind === 'operate') return t('docs.nav.title')
   return t(
     `common.group.${CHAT_GROUPS.some(group => group.id === id) ? 'chat' : (findService(id)?.medium ?? 'chat')}`
   )

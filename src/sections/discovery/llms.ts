@@ -26,7 +26,7 @@ export function llmsText(hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'site
     )
     return section(title, own.map(line))
   })
-  const docs = pages.filter(({ kind }) => kind === 'docs' || kind === 'reference').map(line)
+  const docs = pages.filter(({ kind }) => kind !== 'chat' && kind !== 'tool').map(line)
   const others = languages.map(each => link(LANGUAGE_NAMES[each], origin + localizePath('/', each)))
   return [
     `# ${plain(site.title)}\n`,

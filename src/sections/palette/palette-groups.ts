@@ -22,7 +22,7 @@ type Link = { title: string; href: string; icon?: LucideIcon; line?: string }
  * @param plans the user's plans, each with a page of API keys
  */
 export function paletteGroups(hub: HubRequest, plans: readonly Application[]): PaletteGroup[] {
-  const { topics, services } = docsLinks(hub)
+  const { topics, services, operate } = docsLinks(hub)
   const docs = hub.t('docs.nav.title')
   const groups: PaletteGroup[] = [
     { title: hub.t('common.palette.actions'), entries: entriesOf(actionLinks(hub)) },
@@ -36,7 +36,9 @@ export function paletteGroups(hub: HubRequest, plans: readonly Application[]): P
       title: docs,
       icon: iconLines(Code),
       quiet: true,
-      entries: entriesOf([...topics, ...services].map(link => ({ ...link, line: docs })))
+      entries: entriesOf(
+        [...topics, ...services, ...operate].map(link => ({ ...link, line: docs }))
+      )
     },
     ...adminGroups(hub)
   ]

@@ -5,6 +5,7 @@ import type { Site } from '#contract/site.ts'
 import { isServiceOffered } from '#core/switches.ts'
 import { textOrNull, type Translate } from '#i18n/translate.ts'
 import { fitPageTitle } from '#layouts/head.ts'
+import { OPERATE_SUBJECTS, operatePath } from '#core/operate-subjects.ts'
 import { siteTools } from '#sections/shared/site-tools.ts'
 import { documentedIds, documentedTopics } from '#sections/shared/topics.ts'
 
@@ -15,9 +16,10 @@ import { documentedIds, documentedTopics } from '#sections/shared/topics.ts'
  * - `tool`: a service's own page; `id` is the service's, `/flux`
  * - `docs`: a topic of the documentation; `id` is the topic's, `/docs/errors`
  * - `reference`: a service's calls; `id` is the service's, `/docs/services/flux`
+ * - `operate`: a page of the operating guide; `id` is its subject's, `/docs/operate/backup`
  */
 export type PublicPage = {
-  kind: 'chat' | 'tool' | 'docs' | 'reference'
+  kind: 'chat' | 'tool' | 'docs' | 'reference' | 'operate'
   id: string
   /** Without a language prefix and without a trailing slash. `localizePath` makes it an address. */
   path: string
@@ -38,7 +40,8 @@ export function publicPages(site: HubRequest['site']): PublicPage[] {
     ...groups.map(({ id }) => page('chat', id, `/${id}/conversations`)),
     ...tools.map(({ id }) => page('tool', id, `/${id}`)),
     ...documentedTopics(site).map(topic => page('docs', topic, topicPath(topic))),
-    ...documentedIds(site).map(id => page('reference', id, `/docs/services/${id}`))
+    ...documentedIds(site).map(id => page('reference', id, `/docs/services/${id}`)),
+    ...OPERATE_SUBJECTS.map(subject => page('operate', subject, operatePath(subject)))
   ]
 }
 
@@ -56,6 +59,7 @@ export function pageSummary(
       text: t(`common.chat.${id}`)
     }
   if (kind === 'docs') return { title: t(`docs.${id}.title`), text: t(`docs.${id}.about`) }
+  if (kind === 'operate') return { title: t(`operate.${id}.title`), text: t(`operate.${id}.about`) }
   const title = t(`${id}.title`)
   return {
     title,

@@ -1,5 +1,6 @@
 import { SERVICES } from '#catalog/index.ts'
 import { DOCS_TOPICS, topicPath, type DocsTopic } from '#core/docs-topics.ts'
+import { OPERATE_SUBJECTS, operatePath } from '#core/operate-subjects.ts'
 import type { HubRequest } from '#client/hub.ts'
 import type { Action, Service } from '#core/service.ts'
 import { isServiceOffered } from '#core/switches.ts'
@@ -36,10 +37,11 @@ export function documentedTopics(site: HubRequest['site']): DocsTopic[] {
   return DOCS_TOPICS.filter(topic => topic !== 'chat' || isServiceOffered(site, 'chat'))
 }
 
-/** Returns the links to all documentation pages: the topics, then the services. */
+/** Returns the links to all documentation pages: the topics, the services, and the operating guide. */
 export function docsLinks({ locale, path, site, t }: HubRequest): {
   topics: DocsLink[]
   services: DocsLink[]
+  operate: DocsLink[]
 } {
   const own = path.replace(/(?<!\/)\/+$/, '')
   const link = (id: string, address: string, title: string): DocsLink => {
@@ -49,6 +51,9 @@ export function docsLinks({ locale, path, site, t }: HubRequest): {
     topics: documentedTopics(site).map(topic =>
       link(topic, topicPath(topic), t(`docs.${topic}.title`))
     ),
-    services: documentedIds(site).map(id => link(id, `/docs/services/${id}`, t(`${id}.title`)))
+    services: documentedIds(site).map(id => link(id, `/docs/services/${id}`, t(`${id}.title`))),
+    operate: OPERATE_SUBJECTS.map(subject =>
+      link(subject, operatePath(subject), t(`operate.${subject}.title`))
+    )
   }
 }

@@ -1,10 +1,11 @@
 import { findGroup } from '#catalog/chat/models.ts'
 import { SERVICES } from '#catalog/index.ts'
 import { DOCS_TOPICS, topicPath } from '#core/docs-topics.ts'
+import { OPERATE_SUBJECTS, operatePath } from '#core/operate-subjects.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 
 const SERVICE_IDS = new Set(SERVICES.map(({ id }) => id))
-const TOPIC_PATHS = new Set(DOCS_TOPICS.map(topicPath))
+const DOCS_PATHS = new Set([...DOCS_TOPICS.map(topicPath), ...OPERATE_SUBJECTS.map(operatePath)])
 
 /**
  * Tells whether a path is that of a public page, which is the same for every guest. Only such pages
@@ -13,7 +14,7 @@ const TOPIC_PATHS = new Set(DOCS_TOPICS.map(topicPath))
  * @param path without a locale
  */
 export function isPublicPath(path: string): boolean {
-  if (TOPIC_PATHS.has(path)) return true
+  if (DOCS_PATHS.has(path)) return true
   const [, first = '', second, third, ...rest] = path.split('/')
   if (rest.length > 0) return false
   const isService = (id: string): boolean => SERVICE_IDS.has(id) || isOwnServiceId(id)

@@ -1,4 +1,5 @@
 import { SERVICES } from '#catalog/index.ts'
+import { OPERATE_SUBJECTS } from '#core/operate-subjects.ts'
 import { doseOf } from '../dose.ts'
 
 /**
@@ -79,6 +80,15 @@ export const PAGES: readonly PageVisits[] = [
   ['/docs/key', 'guest', '/docs/key'],
   ['/docs/limits', 'guest', '/docs/limits'],
   ['/docs/openai', 'guest', '/docs/openai'],
+  ['/docs/operate', 'guest', '/docs/operate'],
+  [
+    '/docs/operate/[subject]',
+    'guest',
+    ...doseOf(
+      OPERATE_SUBJECTS.slice(1).map(subject => `/docs/operate/${subject}`),
+      3
+    )
+  ],
   [
     '/docs/services/[service]',
     'guest',
