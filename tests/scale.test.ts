@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { newSite } from '#servers/lib/first-run.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { FULL_DOSE } from './support/dose.ts'
-import { closeCalls } from './support/scale/call.ts'
+import { startOpenaiServer } from './support/openai-server.ts'
+import { closeCalls, readText, send } from './support/scale/call.ts'
 import { startCluster, type Cluster } from './support/scale/cluster.ts'
 import { followFeed } from './support/scale/follow-feed.ts'
 import { startLoad, type Load } from './support/scale/load.ts'
@@ -47,6 +49,78 @@ async function expectBooks({ database }: Cluster, { keys }: Load): Promise<void>
   expect((await checkLedger(database, { now: Date.now() + 3_600_000 })).disagreements).toEqual([])
 }
 
+/** Sends a request to one process, with the address that the user sees. */
+function sendTo(
+  index: number,
+  part: keyof Cluster['origins'],
+  path: string,
+  sent: Parameters<typeof send>[1] = {}
+): ReturnType<typeof send> {
+  const headers = { ...sent.headers, 'x-forwarded-host': new URL(cluster.origins[part]).host }
+  return send(`http://127.0.0.1:${cluster.ports[index]}${path}`, { ...sent, headers })
+}
+
+/** Milliseconds within which all processes agree. */
+const AGREED = 1000
+
+test('processes agree on keys that rest, rate limits and settings of a site within a second', async () => {
+  const vendor = await startOpenaiServer()
+  vendor.keys = { 'key-one': 'unauthorized' }
+  const keys = { OPENAI_API_KEY: 'key-one,key-two', OPENAI_BASE_URL: vendor.url }
+  cluster = await startCluster({ ...keys, RATE_LIMITS: 'on' }, 1, 'real')
+  const [ada] = cluster.people
+  if (ada === undefined) throw new Error('nobody is there')
+  const { token, credential } = ada
+
+  const ask = async (index: number): Promise<string[]> => {
+    const before = vendor.requests.length
+    const body = { model: 'gpt-4o', question: 'Tides?' }
+    const sent = { token: credential.token, body }
+    const answer = await sendTo(index, 'api', '/aichat/conversations', sent)
+    expect([answer.statusCode, await readText(answer)]).toEqual([
+      200,
+      expect.stringContaining('"type":"done"')
+    ])
+    return vendor.requests.slice(before).map(({ headers }) => headers['authorization'] ?? '')
+  }
+  expect(await ask(0)).toEqual(['Bearer key-one', 'Bearer key-two'])
+  await wait(AGREED)
+  expect(await ask(1)).toEqual(['Bearer key-two'])
+
+  const redeem = async (index: number): Promise<number | undefined> => {
+    const sent = { token: token.access_token, body: { code: 'AAAAA-BBBBB-CCCCC-DDDDD' } }
+    const answer = await sendTo(index, 'platform', '/api/v1/redemptions', sent)
+    await readText(answer)
+    return answer.statusCode
+  }
+  const tried: (number | undefined)[] = []
+  for (let turn = 0; turn < 10; turn++) tried.push(await redeem(turn % 2 === 0 ? 0 : 2))
+  expect(tried).not.toContain(429)
+  expect([await redeem(0), await redeem(2)]).toEqual([429, 429])
+
+  const { id: userId } = await cluster.database.db
+    .selectFrom('user')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const site = newSite(cluster.origins.hub, userId, Date.now())
+  await cluster.database.db.insertInto('site').values(site).execute()
+  const title = async (index: number): Promise<string> => {
+    const text = await readText(await sendTo(index, 'hub', '/flux'))
+    return /<title>([^<]*)/.exec(text)?.[1] ?? ''
+  }
+  await wait(AGREED)
+  expect(await title(1)).not.toContain('Lighthouse')
+  const sent = { method: 'PUT', token: token.access_token, body: { title: 'Lighthouse' } }
+  const saved = await sendTo(2, 'platform', `/api/v1/sites/${site.id}`, sent)
+  expect([saved.statusCode, await readText(saved)]).toEqual([200, expect.stringContaining('Light')])
+  await wait(AGREED)
+  expect(await Promise.all([title(0), title(1)])).toEqual([
+    expect.stringContaining('Lighthouse'),
+    expect.stringContaining('Lighthouse')
+  ])
+  await vendor.close()
+})
+
 test('a rolling restart under load fails no request and loses no event', async () => {
   cluster = await startCluster({}, 3)
   const feeds = cluster.people.map(({ credential }) => followFeed(cluster, credential.token))
@@ -58,7 +132,6 @@ test('a rolling restart under load fails no request and loses no event', async (
   }
   await load.stop()
   await settle(cluster)
-  process.stdout.write(cluster.proxyErrors().join('\n'))
   expect(load.failures).toEqual([])
   expect([load.cut, load.repeated]).toEqual([0, 0])
   await expectBooks(cluster, load)

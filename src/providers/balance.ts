@@ -35,7 +35,7 @@ const BALANCES: Readonly<Record<string, Declaration>> = {
     path: 'users/me/balance',
     read: ({ data }, baseURL) => [
       {
-        amount: asRecord(data)['available_balance'],
+        amount: asRecord(data)?.['available_balance'],
         currency: new URL(baseURL).hostname.endsWith('.cn') ? 'CNY' : 'USD'
       }
     ]
@@ -44,7 +44,7 @@ const BALANCES: Readonly<Record<string, Declaration>> = {
   // key's limit, if it has one. The balance of the account needs a management key.
   openrouter: {
     path: 'key',
-    read: ({ data }) => [{ amount: asRecord(data)['limit_remaining'], currency: 'USD' }]
+    read: ({ data }) => [{ amount: asRecord(data)?.['limit_remaining'], currency: 'USD' }]
   },
   // https://docs.lumalabs.ai/changelog/callbacks-and-credits-balance
   luma: {

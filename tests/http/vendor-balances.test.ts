@@ -30,7 +30,7 @@ beforeEach(async () => {
   server = createServer(async (request, response) => {
     if (request.url === '/hook') {
       posted.push((await readJson(request)) as Posted)
-      return response.end()
+      return void response.end()
     }
     const { authorization, 'x-runway-version': version } = request.headers
     asked.push({ path: request.url ?? '', authorization, version })

@@ -48,10 +48,12 @@ export type Cluster = {
  * binds nobody to a process. They start at the same moment on an empty database.
  * @param settings environment of all processes
  * @param count how many users with credits to create
+ * @param fund of their credits: `real` ones pay for the work of vendors
  */
 export async function startCluster(
   settings: Record<string, string> = {},
-  count = 1
+  count = 1,
+  fund: 'real' | 'sandbox' = 'sandbox'
 ): Promise<Cluster> {
   const store = await freshStore('postgres')
   const folder = await mkdtemp(join(tmpdir(), 'polymuse-scale-'))
@@ -101,13 +103,17 @@ export async function startCluster(
     ports,
     database,
     store: s3,
-    people: await createPeople(database, count),
+    people: await createPeople(database, count, fund),
     start,
     async end(index, signal) {
       processes[index]?.child.kill(signal)
       return (await processes[index]?.exited) ?? null
     },
-    proxyErrors: () => proxy.output().split('\n').filter(line => /\[(warn|error)\]/.test(line)),
+    proxyErrors: () =>
+      proxy
+        .output()
+        .split('\n')
+        .filter(line => /\[(warn|error)\]/.test(line)),
     async stop() {
       // Killed, nginx would leave its worker behind.
       proxy.child.kill('SIGTERM')
@@ -122,7 +128,11 @@ export async function startCluster(
 }
 
 /** Creates users with credits in a database that processes already serve. */
-async function createPeople(database: Database, count: number): Promise<TestPerson[]> {
+async function createPeople(
+  database: Database,
+  count: number,
+  fund: 'real' | 'sandbox'
+): Promise<TestPerson[]> {
   const studio = await openStudio({
     database: { ...database, close: async () => undefined } as never,
     clock: { ...systemClock, advance: () => undefined }
@@ -134,7 +144,7 @@ async function createPeople(database: Database, count: number): Promise<TestPers
     await database.transaction(tx =>
       credit(tx, 'order', {
         applicationId: application.id,
-        fund: 'sandbox',
+        fund,
         reference: `load ${application.id}`,
         amount: AMOUNT,
         now: Date.now()

@@ -46,7 +46,7 @@ export function startLoad(
   { chats, tasks, pages, seed, patient }: LoadOptions
 ): Load {
   const random = seeded(seed)
-  let stopping = false
+  const stopping = new AbortController()
   const load: Load = {
     done: { chats: 0, tasks: 0, pages: 0 },
     cut: 0,
@@ -54,7 +54,7 @@ export function startLoad(
     failures: [],
     keys: [],
     async stop() {
-      stopping = true
+      stopping.abort()
       await Promise.all(lanes)
     }
   }
@@ -62,7 +62,7 @@ export function startLoad(
     Array.from({ length: count }, async (_, index) => {
       const token = cluster.people[index % cluster.people.length]?.credential.token ?? ''
       const lane = { load, cluster, random, patient, token }
-      while (!stopping)
+      while (!stopping.signal.aborted)
         await work(lane).catch((error: unknown) => void load.failures.push(String(error)))
     })
   const lanes = [
