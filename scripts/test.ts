@@ -28,6 +28,7 @@ const ROOT = join(import.meta.dirname, '..')
 const BUDGET = 'scripts/budget.ts'
 const LIGHTHOUSE = 'scripts/lighthouse.ts'
 const PROXIES = 'tests/proxies.test.ts'
+const SCALE = 'tests/scale.test.ts'
 const PROMETHEUS = 'tests/prometheus.test.ts'
 const ALL = '--all'
 const filters = process.argv.slice(2).filter(word => word !== ALL)
@@ -187,7 +188,7 @@ try {
     })
   }
   await step('Python', ensureRequests)
-  if (matches(PROXIES)) await step('proxies', proxies)
+  if (matches(PROXIES) || matches(SCALE)) await step('proxies', proxies)
   if (matches(PROMETHEUS) && environment['TEST_DOSE'] === 'full')
     await step('Prometheus', async () => void (await ensureProgram('prometheus')))
   let executable = ''

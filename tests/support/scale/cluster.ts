@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '#core/clock.ts'
 import { credit } from '#servers/ledger/ledger.ts'
+import { createSecrets } from '#servers/lib/secrets.ts'
 import { openDatabase, type Database } from '#servers/lib/database/database.ts'
 import { freePort } from '../../../scripts/postgres.ts'
 import { freshStore } from '../database.ts'
@@ -19,6 +20,8 @@ const ADDRESSES = { hub: '127.0.0.1', platform: '127.0.0.2', api: '127.0.0.3' } 
 
 /** The parts of the three processes: each part is served by at least two of them. */
 const LAYOUT = ['hub,platform,auth,api', 'hub,auth,api', 'hub,platform,auth'] as const
+
+const SECRET = 'the same secret for all three processes'
 
 /** Arguments of Node: the build, started as `npm start` starts it. */
 const PROGRAM = ['--max-semi-space-size=4', 'dist/servers/main.mjs']
@@ -64,7 +67,7 @@ export async function startCluster(
   const environment = {
     DATABASE_URL: store.databaseUrl ?? '',
     STORAGE_URL: s3.url,
-    SECRET: 'the same secret for all three processes',
+    SECRET,
     TRUST_PROXY: 'true',
     HUB_URL: url('hub'),
     AUTH_URL: url('hub'),
@@ -134,8 +137,9 @@ async function createPeople(
   fund: 'real' | 'sandbox'
 ): Promise<TestPerson[]> {
   const studio = await openStudio({
-    database: { ...database, close: async () => undefined } as never,
-    clock: { ...systemClock, advance: () => undefined }
+    database: { ...database, close: async () => undefined },
+    clock: { ...systemClock, advance: () => undefined },
+    secrets: createSecrets(SECRET)
   })
   const people: TestPerson[] = []
   for (let index = 0; index < count; index++) people.push(await person(studio))
