@@ -11,6 +11,7 @@ import { measureList } from './bench/list.ts'
 import { measureLong } from './bench/long.ts'
 import { measureMemory } from './bench/memory.ts'
 import { measurePages } from './bench/pages.ts'
+import { measureSizes } from './bench/sizes.ts'
 import { measureStream } from './bench/stream.ts'
 import { ensureBuilt } from './build.ts'
 import { CHROMIUM_ARGS, ensureChromium } from './chromium.ts'
@@ -22,7 +23,8 @@ const PARTS = {
   pages: measurePages,
   growth: measureGrowth,
   memory: measureMemory,
-  gateway: measureGateway
+  gateway: measureGateway,
+  sizes: measureSizes
 }
 
 const chosen = process.argv.slice(2)

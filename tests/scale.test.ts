@@ -144,13 +144,16 @@ test('processes that are killed again and again lose and double nothing', async 
   const random = seeded(11)
   const feeds = cluster.people.map(({ credential }) => followFeed(cluster, credential.token))
   const load = startLoad(cluster, { chats: 6, tasks: 1, pages: 3, seed: 6, patient: true })
+  const up = new Map([0, 1, 2].map(index => [index, Promise.resolve()]))
   let kills = 0
   for (const until = Date.now() + KILLING; Date.now() < until; kills++) {
     await wait(EVERY)
     const index = Math.floor(random() * 3)
+    await up.get(index)
     await cluster.end(index, 'SIGKILL')
-    await cluster.start(index)
+    up.set(index, cluster.start(index))
   }
+  await Promise.all(up.values())
   await load.stop()
   await settle(cluster)
   expect(load.failures).toEqual([])

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 
 export type Product = {
   url: string
+  pid: number
   /**
    * Returns resident memory in megabytes: now, with that of its worker processes, and the most of
    * the process itself so far.
@@ -63,6 +64,7 @@ export async function startProduct(): Promise<Product> {
   child.stdout.resume()
   return {
     url,
+    pid: child.pid ?? 0,
     async memory() {
       const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
       const [own, ...workers] = await Promise.all(

@@ -133,7 +133,7 @@ function Shown({ link, before, t }: ShownProps) {
         key={address}
         view={{ address, prompt: alt }}
         before={before}
-        t={key => t(key.replace('field.view', 'chat.picture'))}
+        t={key => t(key === 'field.view.before' ? 'chat.picture.before' : 'chat.picture.after')}
       />
     </div>
   )

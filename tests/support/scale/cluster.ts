@@ -41,8 +41,8 @@ export type Cluster = {
   start(index: number): Promise<void>
   /** Asks a process to stop, and waits until it has. @returns its exit code */
   end(index: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
-  /** What nginx wrote about failed requests. */
-  proxyErrors(): string[]
+  /** Ids of the three processes. */
+  pids(): number[]
   stop(): Promise<void>
 }
 
@@ -112,11 +112,7 @@ export async function startCluster(
       processes[index]?.child.kill(signal)
       return (await processes[index]?.exited) ?? null
     },
-    proxyErrors: () =>
-      proxy
-        .output()
-        .split('\n')
-        .filter(line => /\[(warn|error)\]/.test(line)),
+    pids: () => processes.flatMap(({ child }) => child.pid ?? []),
     async stop() {
       // Killed, nginx would leave its worker behind.
       proxy.child.kill('SIGTERM')

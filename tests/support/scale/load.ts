@@ -30,7 +30,7 @@ export type Load = {
   cut: number
   /** Calls that were sent again. */
   repeated: number
-  /** What should not happen. */
+  /** Problems that nobody should meet. */
   failures: string[]
   /** Idempotency keys of all calls that may cost credits. */
   keys: string[]
