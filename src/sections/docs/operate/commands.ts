@@ -71,6 +71,7 @@ export const OPERATE_COMMANDS = {
   scaleRestart: `for name in studio-1 studio-2 studio-3; do
   ${SCALE} up --detach --no-deps --force-recreate $name
   until ${SCALE} exec $name /opt/polymuse/polymuse ready; do sleep 1; done
+  sleep 2
 done`,
   scaleUpgrade: inTurn(
     'sudo install -d -o 10001 -m 700 /var/backups/polymuse',
