@@ -115,6 +115,13 @@ type ShownProps = Pick<LightboxProps, 'link' | 't'> & {
   before: ReturnType<typeof useBefore>
 }
 
+/** The strings of a comparison in chats, whose pages lack those of tools. */
+const COMPARING: Readonly<Record<string, string>> = {
+  'field.view.before': 'chat.picture.before',
+  'field.view.after': 'chat.picture.after',
+  'field.view.compare': 'chat.picture.compare'
+}
+
 /** Shows the picture, alone or over the one that it was made from. */
 function Shown({ link, before, t }: ShownProps) {
   const address = link.href
@@ -133,7 +140,7 @@ function Shown({ link, before, t }: ShownProps) {
         key={address}
         view={{ address, prompt: alt }}
         before={before}
-        t={key => t(key === 'field.view.before' ? 'chat.picture.before' : 'chat.picture.after')}
+        t={key => t(COMPARING[key] ?? key)}
       />
     </div>
   )
