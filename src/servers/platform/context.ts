@@ -5,6 +5,7 @@ import type { Context } from '#servers/lib/context.ts'
 import type { StoredService } from '#servers/lib/own-services.ts'
 import { createRouteBuilder } from '#servers/lib/route.ts'
 import type { Reconciler } from '#servers/platform/orders/reconcile.ts'
+import type { PolicyReports } from '#servers/platform/policy-reports/reports.ts'
 import type { ExchangeRates } from '#servers/platform/exchange/rates.ts'
 
 export type PlatformContext = Context & {
@@ -12,6 +13,7 @@ export type PlatformContext = Context & {
   resumable: ResumableUploads
   rates: ExchangeRates
   payments: Reconciler
+  policyReports: PolicyReports
   /**
    * Returns the names of the vendors that would run an action of a service now.
    * @param kept set if the service is an operator's own one

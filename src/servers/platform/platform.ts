@@ -10,6 +10,7 @@ import type { PlatformContext } from '#servers/platform/context.ts'
 import { seedLevels } from '#servers/platform/distribution/levels.ts'
 import { createExchangeRates } from '#servers/platform/exchange/rates.ts'
 import { startLowPlanNotices } from '#servers/platform/periods/low-balance.ts'
+import { createPolicyReports } from '#servers/platform/policy-reports/reports.ts'
 import { createReconciler } from '#servers/platform/orders/reconcile.ts'
 import { readPackages } from '#servers/platform/packages/package-file.ts'
 import { seedPackages } from '#servers/platform/packages/seed.ts'
@@ -37,6 +38,7 @@ export async function createPlatform(
     resumable: createResumableUploads(base),
     rates: createExchangeRates(base),
     payments,
+    policyReports: createPolicyReports(base),
     vendorsOf
   }
   const sweeping = startFileSweep(base, files)

@@ -15,6 +15,7 @@ import { insightRoutes } from '#servers/platform/insight/routes.ts'
 import { marginRoutes } from '#servers/platform/margins/routes.ts'
 import { moderationRoutes } from '#servers/platform/moderation/routes.ts'
 import { chatModelRoutes } from '#servers/platform/chat-models/routes.ts'
+import { policyReportRoutes } from '#servers/platform/policy-reports/routes.ts'
 import { operationRoutes } from '#servers/platform/operation/routes.ts'
 import { orderRoutes } from '#servers/platform/orders/routes.ts'
 import { ownServiceRoutes } from '#servers/platform/own-services/routes.ts'
@@ -45,6 +46,7 @@ export const platformRoutes: readonly AnyRoute[] = [
   ...shortLinkRoutes,
   ...exchangeRoutes,
   ...operationRoutes,
+  ...policyReportRoutes,
   ...chatModelRoutes,
   ...ownServiceRoutes,
   ...insightRoutes,
