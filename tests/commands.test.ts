@@ -153,6 +153,11 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     await tryReleased(released)
     expect(runReleased(released, 'operator')).toBe('ada@example.com\n')
   },
+  async 'npm run update'() {
+    // Without a network it can only tell that the versions of the lock are installed.
+    const said = await run('run update', ['--dry-run', '--offline', '--no-audit'])
+    expect(said).toContain('up to date')
+  },
   async 'npm run upgrade'() {
     expect(await run('run upgrade', ['--dry-run'], await keptData('current'))).toContain(
       'Nothing has to change.'
