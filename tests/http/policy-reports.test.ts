@@ -35,7 +35,7 @@ test.each([
   ['no JSON', 'csp', 400],
   ['numbers', '{"csp-report":{"blocked-uri":1}}', 400],
   ['a long address', JSON.stringify({ 'csp-report': { 'blocked-uri': 'x'.repeat(5000) } }), 400],
-  ['much', JSON.stringify({ 'csp-report': { more: 'x'.repeat(20_000) } }), 413]
+  ['much', JSON.stringify({ 'csp-report': { more: 'x'.repeat(70_000) } }), 413]
 ])('%s is refused', async (_, body, status) => {
   expect((await send(body)).status).toBe(status)
 })

@@ -3,16 +3,12 @@ import { policyReportSchema } from '#contract/policy-report.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 
-/** Bytes of a report. Browsers shorten addresses, and send samples of 40 characters. */
-const LARGEST = 16 * 1024
-
 const reportRoute = platformRoute({
   method: 'post',
   path: '/api/v1/policy-reports',
   summary: 'Report that a page broke its content security policy; browsers do this',
   who: 'anyone',
   limit: 'write',
-  largest: LARGEST,
   body: policyReportSchema,
   answer: z.null(),
   status: 204,
