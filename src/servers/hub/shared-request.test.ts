@@ -26,7 +26,12 @@ describe('the pages that are the same for all guests', () => {
   })
 
   test('are never pages of users, of the sign-in, or with the outcome of a request', () => {
-    const routes = ['/[group]/conversations', '/[service]', '/docs/services/[service]']
+    const routes = [
+      '/[group]/conversations',
+      '/[service]',
+      '/docs/services/[service]',
+      '/docs/operate/[subject]'
+    ]
     const others = PAGES.filter(
       ([route]) => !routes.includes(route) && !isPublicPath(route)
     ).flatMap(([, , ...paths]) => paths)
