@@ -86,9 +86,9 @@ async function mostRead(query: string): Promise<{ most: number; items: LibraryPa
   )
   const { items } = await list(query)
   // Other queries, such as those of timers, may run at the same time.
-  spy.mock.calls.forEach(([query], call) => {
+  spy.mock.calls.forEach(([asked], call) => {
     const { value } = spy.mock.settledResults[call] as { value: { rows: unknown[] } }
-    if ((query as CompiledQuery).sql.includes('"library_item"')) read.push(value.rows.length)
+    if ((asked as CompiledQuery).sql.includes('"library_item"')) read.push(value.rows.length)
   })
   spy.mockRestore()
   return { most: Math.max(...read), items }
