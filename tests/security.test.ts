@@ -77,7 +77,8 @@ test('no source runs text as code', () => {
 
 /** Files of the servers that start programs, and which. */
 const PROGRAMS = {
-  'src/media/worker-process.ts': 'modules of this release, with an empty environment',
+  'src/media/worker-process.ts':
+    'modules of this release, with nothing of the environment but `HOME`',
   'src/servers/backup-watch.ts': 'the command `backup` of this release',
   'src/servers/service-manager.ts': '`systemd-notify`, without input of callers'
 }
