@@ -31,8 +31,8 @@ describe('the pool of processes', () => {
     expect(Buffer.compare(back, bytes)).toBe(0)
   })
 
-  test('gives a process nothing of the environment', async () => {
-    expect(await open().run('environment', {}, never)).toEqual([])
+  test('gives a process nothing of the environment but its home folder', async () => {
+    expect(await open().run('environment', {}, never)).toEqual(['HOME'])
   })
 
   test('hides an unexpected error of a job and keeps the process', async () => {
