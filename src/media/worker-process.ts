@@ -29,16 +29,16 @@ type Listeners = {
 const HEAP = ['--max-old-space-size=160', '--max-semi-space-size=1']
 
 /**
- * Starts a process that answers jobs. Of the environment, which has secrets, it gets only `HOME`:
- * for a user without a home folder, as in the image, the library that draws needs one. Its errors go
- * to this process's standard error.
+ * Starts a process that answers jobs. It gets nothing of the environment, which has secrets, but a
+ * `HOME` without files: without any, the library that draws fails for a user who has none, as in the
+ * image. Its errors go to this process's standard error.
  * @param file the module that it runs: it calls `serveJobs`
  */
 export function startWorkerProcess(file: URL, listeners: Listeners): WorkerProcess {
   try {
     return control(
       fork(file, {
-        env: { HOME: process.env['HOME'] ?? '/nonexistent' },
+        env: { HOME: '/nonexistent' },
         execArgv: HEAP,
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'inherit', 'ipc']

@@ -31,7 +31,7 @@ describe('the pool of processes', () => {
     expect(Buffer.compare(back, bytes)).toBe(0)
   })
 
-  test('gives a process nothing of the environment but its home folder', async () => {
+  test('gives a process nothing of the environment but the name of a home folder', async () => {
     expect(await open().run('environment', {}, never)).toEqual(['HOME'])
   })
 
