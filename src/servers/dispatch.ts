@@ -93,8 +93,20 @@ export function createDispatch(
   }
   return async (request, peer) => {
     const url = new URL(request.url)
-    return withSafety(url, await answerCall(request, peer, url))
+    return withSafety(
+      url,
+      await answerCall(request, peer, url).catch((error: unknown) =>
+        failed(context, request, error)
+      )
+    )
   }
+}
+
+/** Answers a call that failed before a part got it, for example because the database failed. */
+function failed({ log }: Context, request: Request, error: unknown): Response {
+  const trace = crypto.randomUUID()
+  log.error({ err: error, trace }, 'unknown failure')
+  return problemResponse(toProblem(error), localeFor(request), trace)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#servers/config.ts'
 import { renewSetupToken } from '#servers/lib/first-run.ts'
+import { createLog } from '#servers/lib/log.ts'
 import {
   BASE,
   codeFor,
@@ -170,4 +171,18 @@ test('a refresh replaces the refresh token, and a late repeat of an old one ends
   studio.context.clock.advance(31_000)
   expect((await studio.call('/oauth2/v1/token', { json: grant })).status).toBe(401)
   expect((await studio.call('/api/v1/users/me', { token: second.access_token })).status).toBe(401)
+})
+
+test('a call that fails before a part gets it is answered with a problem and logged', async () => {
+  const lines: string[] = []
+  studio = await openStudio({
+    log: createLog('error', { write: line => void lines.push(line) })
+  })
+  const originOf = (): Promise<never> => Promise.reject(new Error('the database is gone'))
+  Object.assign(studio.context.sites, { originOf })
+  const answer = await studio.call('/api/v1/sites/', { headers: { 'accept-language': 'de' } })
+  const body = (await answer.json()) as { code: string; trace_id: string }
+  expect([answer.status, body.code]).toEqual([500, 'unknown'])
+  expect(lines.join('')).toContain(body.trace_id)
+  expect(lines.join('')).toContain('the database is gone')
 })
