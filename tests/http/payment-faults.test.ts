@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { systemClock } from '#core/clock.ts'
+import { readRemaining } from '#servers/ledger/ledger.ts'
 import { openDatabase } from '#servers/lib/database/database.ts'
 import { createReconciler } from '#servers/platform/orders/reconcile.ts'
 import { COMPILED } from '../support/compiled.ts'
@@ -141,21 +142,26 @@ describe('a process that is killed during a payment', () => {
     }
   )
 
-  test('without another message, the payment is queried and counted', async () => {
-    const { ada, order } = await begunOrder()
-    await killOver(
-      stripe.message('checkout.session.completed', stripe.pay(order.pay_id ?? '')),
-      'before'
-    )
-    const studio = await open()
-    const reconciler = createReconciler(studio.context, 0)
-    expect(await reconciler.sweep()).toBe(1)
-    await reconciler.sweep()
-    expect(
-      await json(studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token }))
-    ).toMatchObject({ state: 'Finished' })
-    expect((await planOf(studio, ada, ada.application.id)).remaining_amount).toBe(10)
-    expect(await ledgerFaults(studio)).toEqual([])
-    await studio.close()
-  })
+  test.each([0, 40])(
+    'without another message, the payment is counted after %d days',
+    async days => {
+      const { ada, order } = await begunOrder()
+      await killOver(
+        stripe.message('checkout.session.completed', stripe.pay(order.pay_id ?? '')),
+        'before'
+      )
+      const studio = await open()
+      const { database, clock } = studio.context
+      const context = { ...studio.context, clock: { now: () => clock.now() + days * 86_400_000 } }
+      const reconciler = createReconciler(context, 0)
+      expect(await reconciler.sweep()).toBe(1)
+      await reconciler.sweep()
+      expect(
+        await json(studio.call(`/api/v1/orders/${order.id}`, { token: ada.token.access_token }))
+      ).toMatchObject({ state: 'Finished' })
+      expect(await readRemaining(database.db, ada.application.id, 'sandbox')).toBe(10_000_000)
+      expect(await ledgerFaults(studio)).toEqual([])
+      await studio.close()
+    }
+  )
 })

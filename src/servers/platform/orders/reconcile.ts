@@ -14,9 +14,10 @@ const LONGEST = 15 * 60_000
 
 /**
  * Milliseconds for which the reconciler asks about a payment that was begun. Stripe's sessions end
- * within a day.
+ * within a day, but the server may be down for weeks after a payment, and Stripe repeats its reports
+ * for 3 days only.
  */
-const UNTIL = 3 * 24 * 3_600_000
+const UNTIL = 90 * 24 * 3_600_000
 
 /** The most orders that one sweep reads, and asks about. */
 const LOOKED = 500
