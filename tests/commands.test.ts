@@ -319,6 +319,11 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   async 'npm run faults'() {
     expect(await run('run faults', ['7', '0.002', 'sqlite'])).toMatch(/well {2}sqlite {2}1 tasks/)
   },
+  async 'npm run simulate'() {
+    expect(await run('run simulate', ['--seed', '3', '--seeds', '2', '--steps', '20'])).toContain(
+      '2 seeds from 3 are well'
+    )
+  },
   async 'npm run format'() {
     const file = join(small.folder, 'src/core/wide.ts')
     await writeFile(file, 'export const wide   =  1;\n')

@@ -29,6 +29,8 @@ type Overrides = Partial<Context> & {
   /** Variables for the configuration, in addition to the place of the data. */
   environment?: Record<string, string>
   limitTable?: Parameters<typeof createRateLimits>[1]
+  /** An existing database, in place of a new empty one. */
+  place?: Awaited<ReturnType<typeof freshDatabase>>
 }
 
 /**
@@ -38,9 +40,10 @@ type Overrides = Partial<Context> & {
 export async function freshContext({
   environment,
   limitTable,
+  place,
   ...overrides
 }: Overrides = {}): Promise<TestContext> {
-  const own = await freshDatabase()
+  const own = place ?? (await freshDatabase())
   const base = {
     config: readConfig({
       DATA_DIR: own.dataDir,

@@ -1,63 +1,23 @@
-import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import {
-  formOf,
-  idOf,
-  inner,
-  newSession,
-  Refused,
-  textOf,
-  textsOf,
-  type Form,
-  type StripeRefund,
-  type StripeSession
-} from './stripe-objects.ts'
+import { createStripe, type Stripe } from './stripe-fake.ts'
+import { Refused } from './stripe-objects.ts'
 
-export const STRIPE_KEY = 'sk_test_51made0up'
-/** The same account's key for real money. */
-export const LIVE_KEY = 'sk_live_51made0up'
-const KEYS = [STRIPE_KEY, LIVE_KEY].map(key => `Bearer ${key}`)
-export const STRIPE_SECRET = 'whsec_made0up'
+export {
+  LIVE_KEY,
+  signatureOf,
+  STRIPE_KEY,
+  STRIPE_SECRET,
+  type StripeMessage
+} from './stripe-fake.ts'
 
-/** A webhook message of Stripe: its bytes, and the header with its signature. */
-export type StripeMessage = {
-  body: string
-  headers: { 'stripe-signature': string; 'content-type': string }
-}
-
-export type StripeServer = {
-  url: string
-  sessions: Map<string, StripeSession>
-  refunds: StripeRefund[]
-  /** Each call as `POST /v1/checkout/sessions`. */
-  calls: string[]
-  /**
-   * The current behaviour: normal, no response, errors of Stripe itself, or no support for the
-   * payment method.
-   */
-  mood: 'well' | 'silent' | 'failing' | 'no_method'
-  /**
-   * Pays on Stripe's page as a customer.
-   * @param change session fields that differ from the request
-   */
-  pay(sessionId: string, change?: Partial<StripeSession>): StripeSession
-  /** Creates a webhook message, signed now unless `at` is given. */
-  message(
-    type: string,
-    object: object,
-    options?: { secret?: string; at?: number; created?: number }
-  ): StripeMessage
-  close(): Promise<void>
-}
+export type StripeServer = Stripe & { url: string; close(): Promise<void> }
 
 /**
- * Starts a fake of the part of Stripe that we use: calls with form bodies, API keys, idempotency
- * keys, and signed webhook messages.
+ * Starts a fake Stripe on a free port.
  * @param now returns unix milliseconds
  */
 export async function startStripeServer(now: () => number = Date.now): Promise<StripeServer> {
-  const kept = new Map<string, { asked: string; answer: unknown }>()
   const http = createServer((incoming, outgoing) => {
     void answerTo(incoming).then(
       answer =>
@@ -72,141 +32,26 @@ export async function startStripeServer(now: () => number = Date.now): Promise<S
   })
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-  const server: StripeServer = {
-    url,
-    sessions: new Map(),
-    refunds: [],
-    calls: [],
-    mood: 'well',
-    pay(sessionId, change = {}) {
-      const session = known(sessionId)
-      Object.assign(
-        session,
-        { status: 'complete', payment_status: 'paid', url: null, payment_intent: idOf('pi') },
-        change
-      )
-      return session
-    },
-    message(type, object, { secret = STRIPE_SECRET, at = now(), created = at } = {}) {
-      const body = JSON.stringify({
-        id: idOf('evt'),
-        object: 'event',
-        type,
-        created: Math.floor(created / 1000),
-        livemode: false,
-        data: { object }
-      })
-      return {
-        body,
-        headers: {
-          'stripe-signature': signatureOf(body, secret, at),
-          'content-type': 'application/json'
-        }
-      }
-    },
+  const stripe = createStripe(now, url)
+  return Object.assign(stripe, {
     close: () =>
-      new Promise(resolve => {
+      new Promise<void>(resolve => {
         http.close(() => resolve())
         http.closeAllConnections()
       })
-  }
-  return server
-
-  function known(id: string): StripeSession {
-    const session = server.sessions.get(id)
-    if (session === undefined)
-      throw new Refused(404, 'invalid_request_error', `No such checkout.session: ${id}`, {
-        code: 'resource_missing'
-      })
-    return session
-  }
+  })
 
   async function answerTo(incoming: IncomingMessage): Promise<unknown> {
-    const { pathname, searchParams } = new URL(incoming.url ?? '/', url)
+    const { method = 'GET', url: path = '/', headers } = incoming
     const text = await bodyOf(incoming)
-    server.calls.push(`${incoming.method} ${pathname}`)
-    if (server.mood === 'silent') throw new Error('gone')
-    if (server.mood === 'failing') throw new Refused(500, 'api_error', 'something broke')
-    if (!KEYS.includes(incoming.headers.authorization ?? ''))
-      throw new Refused(401, 'invalid_request_error', 'Invalid API Key provided')
-    if (incoming.method === 'GET') return look(pathname, searchParams)
-    const key = String(incoming.headers['idempotency-key'] ?? '')
-    const before = kept.get(key)
-    if (before !== undefined && before.asked !== text)
-      throw new Refused(400, 'idempotency_error', 'Keys can only be used with the same parameters')
-    const answer = before?.answer ?? structuredClone(doAsked(pathname, formOf(text)))
-    if (key !== '') kept.set(key, { asked: text, answer })
-    return answer
+    return stripe.answer({
+      method,
+      path,
+      key: headers.authorization ?? '',
+      once: String(headers['idempotency-key'] ?? ''),
+      text
+    })
   }
-
-  function look(path: string, query: URLSearchParams): unknown {
-    const [, , noun = '', id = '', more = ''] = path.split('/')
-    if (noun === 'refunds') {
-      const data = server.refunds.filter(
-        each => each.payment_intent === query.get('payment_intent')
-      )
-      return { object: 'list', url: path, has_more: false, data }
-    }
-    if (noun !== 'checkout' || id !== 'sessions')
-      throw new Refused(404, 'invalid_request_error', `Unrecognized request URL (${path})`)
-    return known(more)
-  }
-
-  function doAsked(path: string, form: Form): unknown {
-    if (path === '/v1/refunds') return refund(form)
-    if (path.endsWith('/expire')) return expire(known(path.split('/')[4] ?? ''))
-    if (path !== '/v1/checkout/sessions')
-      throw new Refused(404, 'invalid_request_error', `Unrecognized request URL (${path})`)
-    if (server.mood === 'no_method')
-      throw new Refused(400, 'invalid_request_error', 'No such payment method here', {
-        param: 'allowed_payment_method_types[0]'
-      })
-    const session = newSession(form, now(), url)
-    server.sessions.set(session.id, session)
-    return session
-  }
-
-  function expire(session: StripeSession): StripeSession {
-    if (session.status !== 'open')
-      throw new Refused(400, 'invalid_request_error', 'Only open sessions can be expired')
-    return Object.assign(session, { status: 'expired', url: null })
-  }
-
-  function refund(form: Form): StripeRefund {
-    const payment_intent = textOf(form, 'payment_intent')
-    const paid = [...server.sessions.values()].find(each => each.payment_intent === payment_intent)
-    if (paid === undefined)
-      throw new Refused(404, 'invalid_request_error', 'No such payment_intent', {
-        code: 'resource_missing'
-      })
-    const before = server.refunds
-      .filter(each => each.payment_intent === payment_intent)
-      .reduce((sum, { amount }) => sum + amount, 0)
-    const amount = Number(textOf(form, 'amount'))
-    if (before + amount > paid.amount_total)
-      throw new Refused(
-        400,
-        'invalid_request_error',
-        'Refund amount is greater than what is left',
-        { code: 'charge_already_refunded' }
-      )
-    const made = {
-      id: idOf('re'),
-      object: 'refund',
-      payment_intent,
-      amount,
-      status: 'succeeded',
-      metadata: textsOf(inner(form, 'metadata'))
-    } as const
-    server.refunds.push(made)
-    return made
-  }
-}
-
-/** Signs like Stripe: the time, and an HMAC of the time and the bytes. */
-export function signatureOf(body: string, secret: string, at: number): string {
-  const seconds = Math.floor(at / 1000)
-  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
 async function bodyOf(incoming: IncomingMessage): Promise<string> {

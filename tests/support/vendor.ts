@@ -30,7 +30,8 @@ export type Vendor = {
   deliverLate: boolean
 }
 
-const PIXEL = Buffer.from(
+/** A PNG of one pixel. */
+export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64'
 )

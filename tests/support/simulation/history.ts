@@ -1,0 +1,86 @@
+import { IDEMPOTENCY_KEY_MS } from '#servers/lib/idempotency.ts'
+import type { Answer, Ask } from './world.ts'
+
+/**
+ * A call as its caller saw it. `marker` is a word that occurs in nothing else, by which its work is
+ * found in the database; empty for calls that begin no work.
+ */
+export type Call = Ask & {
+  marker: string
+  makes: 'task' | 'answer' | 'order' | 'redemption' | 'nothing'
+  /** When the first call with its key was made, in unix milliseconds. */
+  at: number
+  /** Undefined as long as it is on its way; null when the process died before it answered. */
+  answer: Answer | undefined
+}
+
+/** Milliseconds for which keys are surely kept: they live a day, and a clock may be set back. */
+const KEYS_LIVE = IDEMPOTENCY_KEY_MS - 2 * 3_600_000
+
+/** All calls of one simulation. */
+export class History {
+  readonly calls: Call[] = []
+  /** Ids of tasks that their owner deleted, or tried to. */
+  readonly removed = new Set<string>()
+
+  /** Latest time that the clock has shown, in unix milliseconds. It may have been set back since. */
+  latest = 0
+
+  /** Returns calls that may be repeated: they have a key, which is still known. */
+  get repeatable(): Call[] {
+    return this.calls.filter(({ key, at }) => key !== undefined && this.latest - at < KEYS_LIVE)
+  }
+
+  get flying(): number {
+    return this.calls.filter(({ answer }) => answer === undefined).length
+  }
+
+  add(call: Omit<Call, 'answer'>, answer: Promise<Answer>): Call {
+    const made: Call = { ...call, answer: undefined }
+    this.calls.push(made)
+    void answer.then(given => {
+      made.answer = given
+    })
+    return made
+  }
+}
+
+/** Tells whether the caller was told that the call has worked. */
+export function isAcknowledged(
+  call: Call
+): call is Call & { answer: { status: number; text: string } } {
+  return call.answer?.status === 200
+}
+
+/** Removes the parts of an answer that differ each time, and the signs of life of a stream. */
+function bare(text: string): string {
+  return text.replaceAll(/^: ?\n\n/gm, '').replaceAll(/"(trace_id|created)":("[^"]*"|\d+),?/g, '')
+}
+
+/**
+ * Judges keys as registers that are written once: all callers with the same key must get the same
+ * answer, also if a process died in between.
+ * @returns a sentence for each key that breaks this
+ */
+export function findChangedAnswers(calls: readonly Call[]): string[] {
+  const byKey = Map.groupBy(calls.filter(isAcknowledged), ({ key = '', person, path }) =>
+    key === '' ? '' : `${person.userId} ${path} ${key}`
+  )
+  byKey.delete('')
+  return [...byKey].flatMap(([key, told]) => {
+    const texts = told
+      .map(({ answer }) => bare(answer.text))
+      .toSorted((a, b) => b.length - a.length)
+    const [longest = ''] = texts
+    const other = texts.find(text => text !== longest)
+    if (other === undefined) return []
+    const from = Math.max(0, differenceOf(longest, other) - 40)
+    const [one, two] = [longest, other].map(text => text.slice(from, from + 160))
+    return [`key ${key}: answered "…${one}" and "…${two}"`]
+  })
+}
+
+function differenceOf(one: string, other: string): number {
+  const end = [...other].findIndex((letter, index) => letter !== one[index])
+  return end === -1 ? other.length : end
+}
