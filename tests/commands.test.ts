@@ -244,6 +244,11 @@ const COMMANDS: Record<string, () => Promise<void>> = {
       'all agree with the ledger'
     )
   },
+  async 'npm run check:audit'() {
+    expect(await run('run check:audit', [], await keptData('audit'))).toContain(
+      'the audit log is whole'
+    )
+  },
   async 'npm run doctor'() {
     expect(await run('run doctor', [], await keptData('examined'))).toMatch(
       /ok +database +SQLite answers[^]* 0 failed, /

@@ -241,6 +241,7 @@ const RUNNERS: Record<OperateCommand, () => Promise<void> | void> = {
   hardening: () =>
     expect(succeed('hardening').calls).toEqual(['systemd-analyze security polymuse']),
   ledger: () => expect(say('ledger')).toContain('all agree with the ledger'),
+  audit: () => expect(say('audit')).toContain('the audit log is whole'),
   providers: () => expect(world.run('providers', world.folder).output).not.toBe(''),
   async modelServer() {
     // The server runs in this process, which must not wait for the command.

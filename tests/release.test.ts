@@ -130,6 +130,7 @@ test.each(MACHINES)('on %s, an archive serves, backs up, restores and upgrades',
   process.stdout.write(`From the archive to the first page: ${seconds.toFixed(1)} s\n`)
   runReleased(released, 'backup', '/srv/backups')
   expect(runReleased(released, 'check-ledger')).toContain('all agree with the ledger')
+  expect(runReleased(released, 'check-audit')).toContain('the audit log is whole')
   expect(runReleased(released, 'upgrade', '--dry-run')).toContain('Nothing has to change')
   const [backup = ''] = globSync('polymuse-*', { cwd: join(places.data, 'backups') })
   const second = { launcher, environment: { DATA_DIR: '/srv/restored' } }

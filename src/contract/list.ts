@@ -51,6 +51,12 @@ export function optionalText(max: number) {
     .transform(value => (value === '' ? undefined : value))
 }
 
+/** A day. Empty means not given. */
+export const optionalDay = z
+  .union([z.literal(''), z.iso.date()])
+  .optional()
+  .transform(value => (value === '' ? undefined : value))
+
 /** ISO 8601 text, the format of times in the platform API. */
 export const isoTime = z.iso.datetime()
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { optionalDay } from '#contract/list.ts'
 
 /** The ways to group the runs of a margin report. */
 export const MARGIN_GROUPS = ['service', 'model', 'site', 'day'] as const
@@ -6,16 +7,11 @@ export const MARGIN_GROUPS = ['service', 'model', 'site', 'day'] as const
 /** Maximum number of days in one report. */
 export const MARGIN_DAYS = 92
 
-const day = z
-  .union([z.literal(''), z.iso.date()])
-  .optional()
-  .transform(value => (value === '' ? undefined : value))
-
 /** Days are in UTC. The first and the last one are included. By default, the last 30 days. */
 export const marginQuery = z.object({
   by: z.enum(MARGIN_GROUPS).default('service'),
-  from: day,
-  to: day
+  from: optionalDay,
+  to: optionalDay
 })
 
 export type MarginQuery = z.output<typeof marginQuery>

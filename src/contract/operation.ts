@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ALERT_KINDS } from '#core/alert.ts'
-import { isoTime, optionalText, pageQuery } from '#contract/list.ts'
+import { isoTime, optionalDay, optionalText, pageQuery } from '#contract/list.ts'
 import { packageSchema } from '#contract/package.ts'
 import { PLAIN_LINE_PATTERN } from '#contract/user.ts'
 
@@ -242,3 +242,8 @@ export const auditQuery = z.object({
   person: optionalText(254),
   path: z.string().max(200).regex(PLAIN_LINE_PATTERN).optional()
 })
+
+/** The period to export. Days are in UTC, and both are included. */
+export const auditExportQuery = z.object({ from: optionalDay, to: optionalDay })
+
+export type AuditExportQuery = z.infer<typeof auditExportQuery>

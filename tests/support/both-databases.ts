@@ -11,6 +11,7 @@ export const BOTH_DATABASES = [
   ...[
     'account-delete',
     'alerts',
+    'audit-chain',
     'backup-restore',
     'backup-schedule',
     'chat-list',

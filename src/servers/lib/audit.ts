@@ -1,4 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import {
+  appendAuditLink,
+  createAuditSalt,
+  digestAuditEntry,
+  loadAuditKey
+} from '#servers/lib/audit-chain.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 
@@ -11,7 +17,7 @@ type Audited = {
   traceId: string
 }
 
-type Needs = Pick<Context, 'database' | 'clock'>
+type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
 
 /** Fields whose values never enter the log. */
 const SECRET = /^(key|token|password|secret|code|codes)$/i
@@ -41,42 +47,76 @@ export function isAudited({
 }
 
 /**
- * Logs a change in the audit log, performs it, and logs its outcome.
+ * Logs a change in the audit log, performs it, and logs its outcome. Both are transactions of their
+ * own, so that a change that is undone is logged all the same.
  * @returns the result of the change
  */
 export async function withAudit<T>(
-  { database: { db }, clock }: Needs,
+  needs: Needs,
   audited: Audited,
   work: () => Promise<T>
 ): Promise<T> {
-  const { route, userId, origin, input, traceId } = audited
   const id = randomUUID()
-  const what = {
+  const key = await loadAuditKey(needs)
+  await logBegin(needs, key, id, audited)
+  const answer = await work().catch(async (error: unknown) => {
+    await logEnd(needs, key, id, 'refused')
+    throw error
+  })
+  await logEnd(needs, key, id, 'done')
+  return answer
+}
+
+async function logBegin(
+  { database, clock }: Needs,
+  key: Uint8Array | null,
+  id: string,
+  { route, userId, origin, input, traceId }: Audited
+): Promise<void> {
+  const entry = {
+    id,
+    user_id: userId,
+    origin,
     method: route.method,
     path: route.path,
     target: recorded(input.params),
-    changes: recorded(input.body)
+    changes: recorded(input.body),
+    trace_id: traceId,
+    created_at: clock.now(),
+    salt: createAuditSalt()
   }
-  await db
-    .insertInto('audit')
-    .values({
-      id,
-      user_id: userId,
-      origin,
-      ...what,
-      trace_id: traceId,
-      outcome: 'begun',
-      created_at: clock.now()
-    })
-    .execute()
-  const end = (outcome: 'done' | 'refused') =>
-    db.updateTable('audit').set({ outcome }).where('id', '=', id).execute()
-  const answer = await work().catch(async (error: unknown) => {
-    await end('refused')
-    throw error
+  await database.transaction(async tx => {
+    await appendAuditLink(
+      tx,
+      { kind: database.kind, key },
+      {
+        audit_id: id,
+        event: 'begun',
+        digest: digestAuditEntry(entry),
+        created_at: entry.created_at
+      }
+    )
+    await tx
+      .insertInto('audit')
+      .values({ ...entry, outcome: 'begun' })
+      .execute()
   })
-  await end('done')
-  return answer
+}
+
+async function logEnd(
+  { database, clock }: Needs,
+  key: Uint8Array | null,
+  id: string,
+  outcome: 'done' | 'refused'
+): Promise<void> {
+  await database.transaction(async tx => {
+    await appendAuditLink(
+      tx,
+      { kind: database.kind, key },
+      { audit_id: id, event: outcome, digest: '', created_at: clock.now() }
+    )
+    await tx.updateTable('audit').set({ outcome }).where('id', '=', id).execute()
+  })
 }
 
 function recorded(input: unknown): string {

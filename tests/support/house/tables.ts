@@ -6,6 +6,8 @@ export const OWNERS: Readonly<Record<string, string>> = {
   account: 'auth',
   application: 'platform',
   audit: 'lib',
+  audit_head: 'lib',
+  audit_link: 'lib',
   block: 'platform',
   callback: 'api',
   chat_model: 'platform',

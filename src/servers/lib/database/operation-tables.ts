@@ -1,22 +1,5 @@
 import type { DefaultedColumn, JsonText, UnixMillis } from '#servers/lib/database/columns.ts'
 
-/** One audited change, written before it happens. Secrets in it are blanked. */
-export type AuditTable = {
-  id: string
-  user_id: string
-  /** The site at which the author was signed in. */
-  origin: string
-  method: string
-  /** The path in the route table, such as `/api/v1/packages/{id}`. */
-  path: string
-  target: JsonText
-  changes: JsonText
-  trace_id: string
-  /** Stays `begun` where the process ended in the middle. */
-  outcome: 'begun' | 'done' | 'refused'
-  created_at: UnixMillis
-}
-
 /** A blocked user, who can neither sign in nor use their plans. */
 export type BlockTable = {
   user_id: string

@@ -1,3 +1,4 @@
+import type { AuditTables } from '#servers/lib/database/audit-tables.ts'
 import type {
   ConversationTable,
   MessageTable,
@@ -28,7 +29,6 @@ import type {
   RefundTable
 } from '#servers/lib/database/money-tables.ts'
 import type {
-  AuditTable,
   BlockTable,
   DriftTable,
   FeaturedTable,
@@ -179,7 +179,7 @@ export type FileTable = {
 /** Free amounts of real money given on a day (days since 1970), to one address or at one site. */
 type FreeSlotTable = { key: string; day: number; slot: number }
 
-export type Tables = {
+export type Tables = AuditTables & {
   meta: MetaTable
   user: UserTable
   session: SessionTable
@@ -228,7 +228,6 @@ export type Tables = {
   distribution_status: DistributionStatusTable
   distribution_history: DistributionHistoryTable
   short_link: ShortLinkTable
-  audit: AuditTable
   block: BlockTable
   report: ReportTable
   taken_file: TakenFileTable

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { connectDatabase, databaseExists, type Database } from '#servers/lib/database/database.ts'
 import { readSchemaVersion, SCHEMA_VERSION } from '#servers/lib/database/migrate.ts'
+import { checkAudit, describeAuditProblem } from '#servers/operation/check-audit.ts'
 import {
   createFindings,
   describeError,
@@ -31,7 +32,11 @@ export async function checkDatabase(needs: DoctorNeeds): Promise<Finding[]> {
     database = connectDatabase(place)
     const wrong = isSqlite ? await judgeSqlite(database) : await judgePostgres(database, needs)
     if (wrong.some(({ state }) => state === 'failed')) return wrong
-    const rest = [...(await judgeSchema(database)), ...(await judgeSpeed(database, needs))]
+    const rest = [
+      ...(await judgeSchema(database)),
+      ...(await judgeSpeed(database, needs)),
+      ...(await judgeAudit(database, needs))
+    ]
     const found = [...wrong, ...rest]
     return found.length > 0
       ? found
@@ -173,6 +178,25 @@ async function judgeSpeed(
         warning(
           `The database takes ${Math.round(middle)} ms for the simplest query.`,
           'Run it on the same machine or network as Polymuse, and see what else loads it.'
+        )
+      ]
+}
+
+/** Checks the audit log, if this version can read it. */
+async function judgeAudit(
+  database: Database,
+  { secrets }: Pick<DoctorNeeds, 'secrets'>
+): Promise<Finding[]> {
+  if ((await readSchemaVersion(database.db)) !== SCHEMA_VERSION) return []
+  const report = await checkAudit({ database, secrets })
+  const problem = describeAuditProblem(report)
+  // Another SECRET is no matter of the log: other checks name it.
+  return problem === null || report.unsealed === 'lost'
+    ? []
+    : [
+        failed(
+          `The audit log was changed. ${problem}`,
+          'Compare it with a backup or a downloaded log. `npm run check:audit` checks it again.'
         )
       ]
 }

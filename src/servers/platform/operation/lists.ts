@@ -81,7 +81,7 @@ export async function listAudit(
     .limit(Math.min(page.limit, 200))
     .offset(page.offset)
     .execute()
-  const items = rows.map(row => ({
+  const items = rows.map(({ salt: _, ...row }) => ({
     ...row,
     target: JSON.parse(row.target) as Json,
     changes: JSON.parse(row.changes) as Json,

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { listSchema } from '#contract/list.ts'
 import {
   auditEntrySchema,
+  auditExportQuery,
   auditQuery,
   blockSchema,
   failureRatesSchema,
@@ -18,6 +19,7 @@ import {
 import { settingsSchema } from '#contract/setting.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
+import { exportAudit } from '#servers/platform/operation/audit-export.ts'
 import { blockPerson, unblockPerson } from '#servers/platform/operation/blocks.ts'
 import { readFailureRates } from '#servers/platform/operation/failure-rates.ts'
 import { listAllPackages, listAllSites, listAudit } from '#servers/platform/operation/lists.ts'
@@ -142,6 +144,24 @@ const auditRoute = platformRoute({
   handle: ({ context, input: { query } }) => listAudit(context.database.db, query, query)
 })
 
+const exportAuditRoute = platformRoute({
+  method: 'get',
+  path: `${OPERATION}/audit/export`,
+  summary: 'Export the audit log with its hashes as JSON Lines (operators)',
+  who: 'operator',
+  query: auditExportQuery,
+  answer: 'application/x-ndjson',
+  handle({ context: { database, clock }, input: { query } }) {
+    const now = clock.now()
+    const name = `audit-${new Date(now).toISOString().slice(0, 10)}.jsonl`
+    const headers = {
+      'content-type': 'application/x-ndjson; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`
+    }
+    return Promise.resolve(new Response(exportAudit(database.db, query, now), { headers }))
+  }
+})
+
 /** Routes for operators of the deployment. */
 export const operationRoutes: readonly AnyRoute[] = [
   overviewRoute,
@@ -154,5 +174,6 @@ export const operationRoutes: readonly AnyRoute[] = [
   sitesRoute,
   siteRoute,
   packagesRoute,
-  auditRoute
+  auditRoute,
+  exportAuditRoute
 ]

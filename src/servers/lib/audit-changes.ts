@@ -1,0 +1,53 @@
+import {
+  appendAuditLink,
+  loadAuditKey,
+  readAuditHead,
+  readAuditKey,
+  removeAuditKey,
+  sealAuditHead,
+  storeAuditHead
+} from '#servers/lib/audit-chain.ts'
+import type { BaseContext } from '#servers/lib/base.ts'
+
+type Needs = Pick<BaseContext, 'database' | 'secrets'>
+
+/**
+ * Erases the details of an entry, such as personal data: its user, site, target and fields. The call,
+ * its time and outcome stay, and a link says when the rest was erased.
+ * @param now unix milliseconds
+ * @returns false if there is no such entry, or it was erased before
+ */
+export async function eraseAuditEntry(needs: Needs, id: string, now: number): Promise<boolean> {
+  const { database } = needs
+  const key = await loadAuditKey(needs)
+  return database.transaction(async tx => {
+    // All writers lock the head first, so that none waits for another one in a circle.
+    await readAuditHead(tx, database.kind === 'postgres')
+    const link = { audit_id: id, event: 'erased', digest: '', created_at: now } as const
+    const blank = { user_id: '', origin: '', target: '{}', changes: '{}', salt: '' }
+    const { numUpdatedRows } = await tx
+      .updateTable('audit')
+      .set(blank)
+      .where('id', '=', id)
+      .where('salt', '<>', '')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    await appendAuditLink(tx, { kind: database.kind, key }, link)
+    return true
+  })
+}
+
+/**
+ * Seals the end of the audit log again, for example after SECRET was lost. The caller has checked
+ * the log. A key that cannot be opened is replaced.
+ */
+export async function sealAuditAgain(needs: Needs): Promise<void> {
+  const { database } = needs
+  if ((await readAuditKey(needs)) === null) await removeAuditKey(database.db)
+  const key = await loadAuditKey(needs)
+  if (key === null) throw new Error('another process uses another SECRET')
+  await database.transaction(async tx => {
+    const head = await readAuditHead(tx, database.kind === 'postgres')
+    await storeAuditHead(tx, { ...head, seal: sealAuditHead(key, head) })
+  })
+}
