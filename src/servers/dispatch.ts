@@ -14,6 +14,7 @@ import type { Context, ServerPart, Peer } from '#servers/lib/context.ts'
 import { isSetupToken } from '#servers/lib/first-run.ts'
 import { readText } from '#servers/lib/parse.ts'
 import { problemResponse } from '#servers/lib/problem-response.ts'
+import { strictTransport } from '#servers/lib/strict-transport.ts'
 import { answerSelfCheck, SELF_CHECK_PATH } from '#servers/lib/self-check.ts'
 import { openApiDocument } from '#servers/openapi.ts'
 
@@ -133,17 +134,16 @@ const NO_DOCUMENT = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'
 
 /**
  * Adds the headers of every answer. One keeps browsers from guessing its type, one from showing
- * data as a page. The third makes them use only TLS for this host, for a year after one visit over
- * TLS.
+ * data as a page. The third is {@link strictTransport}.
  */
-function withSafety({ protocol, hostname }: URL, answer: Response): Response {
+function withSafety(url: URL, answer: Response): Response {
   const { headers } = answer
   headers.set('x-content-type-options', 'nosniff')
   const isPage = headers.get('content-type')?.startsWith('text/html') === true
   if (!isPage && !headers.has('content-security-policy'))
     headers.set('content-security-policy', NO_DOCUMENT)
-  if (protocol === 'https:' && !isLoopbackHost(hostname))
-    headers.set('strict-transport-security', 'max-age=31536000')
+  const strict = strictTransport(url)
+  if (strict !== null) headers.set('strict-transport-security', strict)
   return answer
 }
 

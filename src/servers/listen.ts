@@ -3,7 +3,7 @@ import { Server as NetServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import sirv from 'sirv'
+import { createBuiltFiles } from '#servers/built-files.ts'
 import type { Config } from '#servers/config.ts'
 import { compress } from '#servers/lib/compress.ts'
 import type { Peer } from '#servers/lib/context.ts'
@@ -37,7 +37,7 @@ export async function listen(
   config: Config,
   stalled = STALLED
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const files = sirv(CLIENT, { etag: true, brotli: true, setHeaders: cacheHeaders })
+  const files = createBuiltFiles(CLIENT, config.trustProxy)
   const answer = getRequestListener(
     async (request, env) => {
       const { incoming } = env as unknown as { incoming: IncomingMessage }
@@ -138,21 +138,4 @@ function asProxied(request: Request): Request {
     url.host = host
   }
   return new Request(url, request)
-}
-
-/**
- * Sets the headers of built files: those with a content hash in their name never change, and
- * browsers fetch the other files of `public/` again every day. Their policy has no more, since it
- * also applies to workers, which fetch.
- */
-function cacheHeaders(
-  response: { setHeader(name: string, value: string): unknown },
-  pathname: string
-): void {
-  const life = pathname.startsWith('/_astro/')
-    ? 'public, max-age=31536000, immutable'
-    : 'public, max-age=86400'
-  response.setHeader('cache-control', life)
-  response.setHeader('x-content-type-options', 'nosniff')
-  response.setHeader('content-security-policy', "frame-ancestors 'none'")
 }

@@ -7,6 +7,7 @@ import { authRoutes } from '#servers/auth/routes.ts'
 import type { OwnedRowKind } from '#servers/lib/owners.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
+import { missingCharset, mistypedContent } from '../support/content-type.ts'
 import { upload } from '../support/files.ts'
 import { ownRows } from '../support/own-rows.ts'
 import { PREPARED, type Prepared } from '../support/prepared-calls.ts'
@@ -274,14 +275,18 @@ describe('every call answers as the document describes', () => {
     ])
     const operation = document.paths[route.path]?.[route.method]
     if (operation === undefined) throw new Error('not described')
-    const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+    const header = answer.headers.get('content-type') ?? ''
+    const [type = ''] = header.split(';')
     if (STREAMS.has(route.path) || type === 'text/event-stream') {
       expect(operation.responses[String(answer.status)]?.content).toHaveProperty([type])
+      expect(missingCharset(header)).toBeNull()
       await answer.body?.cancel()
       return
     }
-    if (type !== 'application/json') return void (await answer.body?.cancel())
-    expect(broken(route, answer.status, await answer.json())).toEqual([])
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect(mistypedContent(header, bytes)).toBeNull()
+    if (type === 'application/json')
+      expect(broken(route, answer.status, JSON.parse(new TextDecoder().decode(bytes)))).toEqual([])
   })
 })
 

@@ -8,6 +8,7 @@ const KNOWN = new Set([
   'password.required',
   'password.too_short',
   'password.too_long',
+  'password.too_common',
   'current.required',
   'code.required',
   'code.wrong_code',

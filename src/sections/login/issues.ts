@@ -6,7 +6,7 @@ type Field = 'email' | 'password' | 'code'
 /** Errors with their own sentence. Any other error gets the general sentence of its field. */
 const KNOWN: Record<Field, readonly string[]> = {
   email: ['required', 'invalid', 'taken', 'not_verified'],
-  password: ['required', 'too_short', 'too_long', 'wrong_password'],
+  password: ['required', 'too_short', 'too_long', 'too_common', 'wrong_password'],
   code: ['required', 'wrong_code', 'locked']
 }
 

@@ -27,6 +27,7 @@ const FAILURES: Record<string, Failure> = {
   EMAIL_NOT_VERIFIED: failure('email', 'not_verified', 'forbidden'),
   PASSWORD_TOO_SHORT: failure('password', 'too_short'),
   PASSWORD_TOO_LONG: failure('password', 'too_long'),
+  PASSWORD_TOO_COMMON: failure('password', 'too_common'),
   USER_ALREADY_EXISTS: failure('email', 'taken', 'duplication'),
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: failure('email', 'taken', 'duplication'),
   INVALID_TOKEN: failure('token', 'expired'),

@@ -3,6 +3,7 @@ import { passkey } from '@better-auth/passkey'
 import { APIError } from 'better-auth/api'
 import { betterAuth, type BetterAuthOptions, type GenericEndpointContext } from 'better-auth'
 import { genericOAuth, magicLink } from 'better-auth/plugins'
+import { commonPasswordPlugin } from '#servers/auth/common-passwords.ts'
 import { deleteSignInLinks } from '#servers/people/erase.ts'
 import { ADDRESS_HEADER } from '#servers/auth/address-header.ts'
 import { revokeGrants } from '#servers/auth/grants.ts'
@@ -112,6 +113,7 @@ export function identityOptions(context: Context, base: string) {
       database: { generateId: () => randomUUID() }
     },
     plugins: [
+      commonPasswordPlugin(),
       oneTimeCodePlugin(context),
       secondFactorPlugin(hostname),
       passkey({ rpID: hostname, rpName: hostname, origin: base }),

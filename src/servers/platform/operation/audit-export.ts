@@ -25,7 +25,7 @@ export function exportAudit(
 
 async function* linesOf(db: Queries, range: AuditExportQuery, now: number): AsyncGenerator<string> {
   const head = await readAuditHead(db)
-  const { first, last } = await readRange(db, range)
+  const { first, last } = await readRange(db, range, head.position)
   let previous = await readHash(db, first - 1)
   for (let next = first; next <= last;) {
     const rows = await readPage(db, next, last)
@@ -46,20 +46,32 @@ async function* linesOf(db: Queries, range: AuditExportQuery, now: number): Asyn
 }
 
 /**
- * Finds the first and the last link of a period. Clocks of processes may differ, so links in between
- * may be a little older or newer; without them the chain would have gaps.
+ * Finds the first and the last link of a period. All links between them are exported, also where
+ * clocks of processes differ, since the chain must have no gaps.
  */
 async function readRange(
   db: Queries,
-  { from, to }: AuditExportQuery
+  { from, to }: AuditExportQuery,
+  end: number
 ): Promise<{ first: number; last: number }> {
-  let links = db.selectFrom('audit_link')
-  if (from !== undefined) links = links.where('created_at', '>=', Date.parse(from))
-  if (to !== undefined) links = links.where('created_at', '<', Date.parse(to) + DAY)
-  const { first, last } = await links
-    .select(({ fn }) => [fn.min('position').as('first'), fn.max('position').as('last')])
-    .executeTakeFirstOrThrow()
-  return { first: Number(first ?? 1), last: Number(last ?? 0) }
+  const links = db.selectFrom('audit_link').select('position')
+  const opening =
+    from === undefined
+      ? { position: 1 }
+      : await links
+          .where('created_at', '>=', Date.parse(from))
+          .orderBy('created_at')
+          .orderBy('position')
+          .executeTakeFirst()
+  const closing =
+    to === undefined
+      ? { position: end }
+      : await links
+          .where('created_at', '<', Date.parse(to) + DAY)
+          .orderBy('created_at', 'desc')
+          .orderBy('position', 'desc')
+          .executeTakeFirst()
+  return { first: opening?.position ?? end + 1, last: closing?.position ?? 0 }
 }
 
 async function readHash(db: Queries, position: number): Promise<string> {
