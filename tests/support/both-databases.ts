@@ -57,6 +57,7 @@ export const BOTH_DATABASES = [
     'site-moves',
     'sites',
     'split',
+    'stolen-codes',
     'storage-quota',
     'tables',
     'task-deletes',

@@ -18,6 +18,9 @@ export const GRANT_LIFE = 30 * 24 * 3600 * 1000
  */
 export const REFRESH_GRACE = 30_000
 
+/** Characters of a user agent that are kept. */
+export const MOST_AGENT = 400
+
 const REFRESH_PREFIX = 'pmr_'
 
 type Needs = Pick<Context, 'database' | 'clock' | 'secrets'>
@@ -30,6 +33,8 @@ export type NewGrant = {
   origin: string
   agent: string
   address: string
+  /** Hash of the code that begins it, if one does. */
+  codeHash?: string
 }
 
 /** Begins a sign-in at a site. Only the caller knows the refresh token; we keep its hash. */
@@ -45,7 +50,7 @@ export async function openGrant(
       user_id: from.userId,
       auth_session: from.authSession,
       origin: from.origin,
-      agent: from.agent.slice(0, 400),
+      agent: from.agent.slice(0, MOST_AGENT),
       address: from.address,
       used_at: now,
       expires_at: now + GRANT_LIFE,
@@ -54,6 +59,12 @@ export async function openGrant(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (from.codeHash !== undefined)
+    await tx
+      .updateTable('code')
+      .set({ grant_id: grant.id })
+      .where('hash', '=', from.codeHash)
+      .execute()
   return { grant, refreshToken: await addRefreshToken(tx, now, grant.id) }
 }
 

@@ -5,7 +5,7 @@ import { sessionRequest, sessionSchema, tokenRequest, tokenSchema } from '#contr
 import { Problem } from '#core/problem.ts'
 import { accountRoutes } from '#servers/auth/account/routes.ts'
 import { prepareSignIn } from '#servers/auth/authorize.ts'
-import { redeemSignInCode, type SignInCodeData } from '#servers/auth/codes.ts'
+import { redeemSignInCode, type CodeUse, type RedeemedCode } from '#servers/auth/codes.ts'
 import { authRoute, type AuthContext } from '#servers/auth/context.ts'
 import { deviceRoutes } from '#servers/auth/device-routes.ts'
 import { openGrant, rotateGrant, createTokenResponse, type NewGrant } from '#servers/auth/grants.ts'
@@ -41,7 +41,11 @@ const tokenRoute = authRoute({
   handle: async ({ context, request, url, peer, input: { body } }) => {
     if (body.grant_type === 'refresh_token')
       return rotateGrant(context, required('refresh_token', body.refresh_token))
-    const code = await redeemSignInCode(context, required('code', body.code), body.code_verifier)
+    const code = await redeemSignInCode(
+      context,
+      required('code', body.code),
+      usedBy(request, peer, body.code_verifier)
+    )
     await initializeAtFirstSignIn(context, code.origin, {
       userId: code.user_id,
       url,
@@ -193,7 +197,7 @@ async function begin(
     )
   }
   if (body.code === undefined) return null
-  const code = await redeemSignInCode(context, body.code, body.code_verifier)
+  const code = await redeemSignInCode(context, body.code, usedBy(request, peer, body.code_verifier))
   const setupToken = cookieOf(request, 'SETUP')
   await initializeAtFirstSignIn(context, code.origin, {
     userId: code.user_id,
@@ -204,9 +208,20 @@ async function begin(
   return openHubSession(context, opening(code, request, peer))
 }
 
-function opening(code: SignInCodeData, request: Request, peer: Peer): NewGrant {
+/** Describes the browser that uses a code. */
+function usedBy(request: Request, peer: Peer, verifier: string | undefined): CodeUse {
+  return {
+    verifier,
+    agent: request.headers.get('user-agent') ?? '',
+    address: peer.address,
+    session: cookieOf(request, SESSION_COOKIE)
+  }
+}
+
+function opening(code: RedeemedCode, request: Request, peer: Peer): NewGrant {
   const agent = request.headers.get('user-agent') ?? ''
   return {
+    codeHash: code.hash,
     userId: code.user_id,
     authSession: code.auth_session,
     origin: code.origin,

@@ -22,6 +22,7 @@ import { up as libraryWords } from '#servers/lib/database/migrations/039-library
 import { up as favoriteKinds } from '#servers/lib/database/migrations/040-favorite-kinds.ts'
 import { up as keyRests } from '#servers/lib/database/migrations/041-key-rests.ts'
 import { up as auditChain } from '#servers/lib/database/migrations/042-audit-chain.ts'
+import { up as codeGrant } from '#servers/lib/database/migrations/043-code-grant.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -62,7 +63,8 @@ const BY_NAME = {
   libraryWords,
   favoriteKinds,
   keyRests,
-  auditChain
+  auditChain,
+  codeGrant
 } satisfies Record<string, Migration>
 
 const MIGRATIONS = Object.values(BY_NAME)

@@ -101,6 +101,8 @@ export type CodeTable = {
   inviter_id: string | null
   expires_at: UnixMillis
   used_at: UnixMillis | null
+  /** The sign-in that it began; null before. */
+  grant_id: DefaultedColumn<string | null>
 }
 
 /** A sign-in at a site, with all refresh tokens that follow from one code. */
