@@ -1,10 +1,11 @@
 // `npm run check:audit`: checks the audit log, on a database that may be in use, and names the first
-// row that was changed. `-- --erase <id>` erases the details of an entry, `-- --seal` seals the log
-// again after SECRET was lost.
+// row that was changed. `-- --erase <id>` erases the details of an entry, `-- --link <id>` links one
+// that an older process wrote during an upgrade, `-- --seal` seals the log again after SECRET was
+// lost.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#servers/config.ts'
-import { eraseAuditEntry, sealAuditAgain } from '#servers/lib/audit-changes.ts'
+import { eraseAuditEntry, linkAuditEntry, sealAuditAgain } from '#servers/lib/audit-changes.ts'
 import { connectDatabase, type Database } from '#servers/lib/database/database.ts'
 import { requireSchema } from '#servers/lib/database/migrate.ts'
 import { createSecrets, readOrCreateSecret, type Secrets } from '#servers/lib/secrets.ts'
@@ -26,11 +27,14 @@ async function change({ database, secrets }: Needs, [option, id = '']: string[])
   if (option === '--erase') {
     if (!(await eraseAuditEntry({ database, secrets }, id, Date.now())))
       throw new Error(`there is no entry ${id} with details`)
+  } else if (option === '--link') {
+    if (!(await linkAuditEntry({ database, secrets }, id, Date.now())))
+      throw new Error(`there is no entry ${id} without links`)
   } else if (option === '--seal') {
     const { broken } = await checkAudit({ database, secrets })
     if (broken !== null) throw new Error(broken)
     await sealAuditAgain({ database, secrets })
-  } else throw new Error('usage: check-audit [--erase <id> | --seal]')
+  } else throw new Error('usage: check-audit [--erase <id> | --link <id> | --seal]')
 }
 
 await tellOperator('The audit log could not be checked', async ({ say }) => {

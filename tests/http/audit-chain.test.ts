@@ -282,6 +282,22 @@ test('erased details break nothing, and the command erases them once', async () 
   expect(await eraseAuditEntry({ database, secrets }, 'unknown', 1)).toBe(false)
 })
 
+test('an entry that an older process wrote during an upgrade is named, and can be linked', async () => {
+  await fill()
+  await sql`insert into audit (id, user_id, origin, method, path, target, changes, trace_id, outcome, created_at)
+    values ('old', 'ada', '', 'put', '/x', '{}', '{}', '', 'done', 5)`.execute(database.db)
+  expect((await check()).broken).toBe('Entry old was inserted: it has no link.')
+  const run = (id: string) =>
+    runCommand('check-audit', { ...store, environment: { SECRET } }, '--link', id)
+  expect(await run('old')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('5 entries, 10 links')
+  })
+  expect(await run(await entryId('first'))).toMatchObject({ code: 1 })
+  await database.db.updateTable('audit').set({ path: '/y' }).where('id', '=', 'old').execute()
+  expect((await check()).broken).toBe('Entry old (link 9) was changed.')
+})
+
 test('the command names the first broken entry and exits with 1', async () => {
   await fill()
   const id = await entryId('first')

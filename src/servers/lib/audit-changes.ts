@@ -1,4 +1,6 @@
 import {
+  createAuditSalt,
+  digestAuditEntry,
   appendAuditLink,
   loadAuditKey,
   readAuditHead,
@@ -33,6 +35,35 @@ export async function eraseAuditEntry(needs: Needs, id: string, now: number): Pr
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
     await appendAuditLink(tx, { kind: database.kind, key }, link)
+    return true
+  })
+}
+
+/**
+ * Links an entry that has no link, since a process of an older version wrote it while an upgrade
+ * ran. Its links are at the end of the chain, with the time of this call.
+ * @param now unix milliseconds
+ * @returns false if there is no such entry, or it has links
+ */
+export async function linkAuditEntry(needs: Needs, id: string, now: number): Promise<boolean> {
+  const { database } = needs
+  const by = { kind: database.kind, key: await loadAuditKey(needs) }
+  return database.transaction(async tx => {
+    await readAuditHead(tx, database.kind === 'postgres')
+    const row = await tx
+      .selectFrom('audit')
+      .leftJoin('audit_link', 'audit_link.audit_id', 'audit.id')
+      .selectAll('audit')
+      .where('audit.id', '=', id)
+      .where('audit_link.audit_id', 'is', null)
+      .executeTakeFirst()
+    if (row === undefined) return false
+    const entry = { ...row, salt: createAuditSalt() }
+    await tx.updateTable('audit').set({ salt: entry.salt }).where('id', '=', id).execute()
+    const link = { audit_id: id, created_at: now }
+    await appendAuditLink(tx, by, { ...link, event: 'begun', digest: digestAuditEntry(entry) })
+    if (row.outcome !== 'begun')
+      await appendAuditLink(tx, by, { ...link, event: row.outcome, digest: '' })
     return true
   })
 }
