@@ -7,6 +7,7 @@ import { closeCalls, readText, send } from './support/scale/call.ts'
 import { startCluster, type Cluster } from './support/scale/cluster.ts'
 import { followFeed } from './support/scale/follow-feed.ts'
 import { startLoad, type Load } from './support/scale/load.ts'
+import { findChangedAnswers } from './support/key-history.ts'
 import { seeded } from './support/seeded.ts'
 
 let cluster: Cluster
@@ -33,10 +34,18 @@ async function settle({ database }: Cluster): Promise<void> {
     .toEqual([])
 }
 
-/** Expects one run and one receipt for each key, and sums that agree. */
-async function expectBooks({ database }: Cluster, { keys }: Load): Promise<void> {
+/** Expects one run or order and one receipt for each key, the same answers, and sums that agree. */
+async function expectBooks({ database }: Cluster, { keys, answers }: Load): Promise<void> {
+  expect(findChangedAnswers(answers)).toEqual([])
+  const orders = await database.db.selectFrom('order').select('id').where('price', '>', 0).execute()
+  const ordered = new Set(answers.map(({ key }) => key).filter(key => !keys.includes(key)))
+  expect(orders).toHaveLength(ordered.size)
   const runs = await database.db.selectFrom('run').select(['id', 'state']).execute()
-  const once = await database.db.selectFrom('idempotency').select(['key', 'run_id']).execute()
+  const once = await database.db
+    .selectFrom('idempotency')
+    .select(['key', 'run_id'])
+    .where('run_id', 'is not', null)
+    .execute()
   expect(runs).toHaveLength(new Set(once.map(({ run_id }) => run_id)).size)
   expect(once.length).toBeLessThanOrEqual(keys.length)
   const receipts = await database.db
@@ -120,7 +129,14 @@ test('a rolling restart under load fails no request and loses no event', async (
   // On a busy machine answers take long.
   cluster = await startCluster({ DRAIN_SECONDS: '120' }, 3)
   const feeds = cluster.people.map(({ credential }) => followFeed(cluster, credential.token))
-  const load = startLoad(cluster, { chats: 6, tasks: 1, pages: 3, seed: 5, patient: false })
+  const load = startLoad(cluster, {
+    chats: 6,
+    tasks: 1,
+    pages: 3,
+    races: 0,
+    seed: 5,
+    patient: false
+  })
   for (const index of [0, 1, 2]) {
     await wait(3000)
     expect(await cluster.end(index, 'SIGTERM')).toBe(0)
@@ -143,7 +159,14 @@ test('processes that are killed again and again lose and double nothing', async 
   cluster = await startCluster({}, 3)
   const random = seeded(11)
   const feeds = cluster.people.map(({ credential }) => followFeed(cluster, credential.token))
-  const load = startLoad(cluster, { chats: 6, tasks: 1, pages: 3, seed: 6, patient: true })
+  const load = startLoad(cluster, {
+    chats: 6,
+    tasks: 1,
+    pages: 3,
+    races: 2,
+    seed: 6,
+    patient: true
+  })
   const up = new Map([0, 1, 2].map(index => [index, Promise.resolve()]))
   let kills = 0
   for (const until = Date.now() + KILLING; Date.now() < until; kills++) {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { findChangedAnswers, type Call } from './support/simulation/history.ts'
 import { COMPILED } from './support/compiled.ts'
 import { FULL_DOSE } from './support/dose.ts'
+import { findChangedAnswers } from './support/key-history.ts'
 
 const SEEDS = FULL_DOSE ? 200 : 6
 
@@ -37,32 +37,14 @@ test('a seed leads to the same events again', { timeout: 120_000 }, async () => 
   expect(one.split('\n').length).toBeGreaterThan(100)
 })
 
-const person = { userId: 'ada', grantId: '', applicationId: '', credential: '' }
-
-function answered(text: string, more: Partial<Call> = {}): Call {
-  const call = {
-    person,
-    by: 'key',
-    path: '/flux/images',
-    marker: '',
-    makes: 'task',
-    at: 0
-  } as const
-  return { ...call, key: 'k', answer: { status: 200, text }, ...more }
-}
-
 test.each([
-  ['the same answer', [answered('{"id":"1"}'), answered('{"id":"1"}')], 0],
-  [
-    'another trace',
-    [answered('{"trace_id":"1","id":"1"}'), answered('{"trace_id":"2","id":"1"}')],
-    0
-  ],
-  ['another answer', [answered('{"id":"1"}'), answered('{"id":"2"}')], 1],
-  ['a failure between', [answered('1'), answered('2', { answer: { status: 500, text: '' } })], 0],
-  ['no answer', [answered('1'), answered('2', { answer: null })], 0],
-  ['another key', [answered('1'), answered('2', { key: 'l' })], 0],
-  ['no key', [answered('1', { key: undefined }), answered('2', { key: undefined })], 0]
-])('a key with %s', (_, calls, faults) => {
-  expect(findChangedAnswers(calls)).toHaveLength(faults)
+  ['the same answer', ['{"id":"1"}', '{"id":"1"}'], 0],
+  ['another trace', ['{"trace_id":"1","id":"1"}', '{"trace_id":"2","id":"1"}'], 0],
+  ['a stream that was slow once', [': \n\ndata: 1', 'data: 1'], 0],
+  ['another answer', ['{"id":"1"}', '{"id":"1"}', '{"id":"2"}'], 1],
+  ['a stream that ended early', ['data: 1', 'data: 1\n\ndata: 2'], 1]
+])('a key with %s', (_, texts, faults) => {
+  const answers = texts.map(text => ({ key: 'k', text }))
+  const others = [{ key: 'l', text: '{"id":"3"}' }]
+  expect(findChangedAnswers([...answers, ...others])).toHaveLength(faults)
 })

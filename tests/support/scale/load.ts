@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { seeded } from '../seeded.ts'
 import { readEventStream, readText, send, sendJson } from './call.ts'
+import type { KeyedAnswer } from '../key-history.ts'
+import type { TestPerson } from '../studio.ts'
 import type { Cluster } from './cluster.ts'
 
 /** Milliseconds between two tries of a patient caller, and its tries. */
@@ -15,6 +17,8 @@ export type LoadOptions = {
   chats: number
   tasks: number
   pages: number
+  /** How many keys are used by several callers at once, at a time. */
+  races: number
   seed: number
   /**
    * Callers repeat a call whose connection breaks, with the same idempotency key. The others count
@@ -25,7 +29,7 @@ export type LoadOptions = {
 
 export type Load = {
   /** Calls that were answered, by kind. */
-  done: { chats: number; tasks: number; pages: number }
+  done: { chats: number; tasks: number; pages: number; races: number }
   /** Answers that the process's death cut off: they keep their text and say why. */
   cut: number
   /** Calls that were sent again. */
@@ -34,25 +38,35 @@ export type Load = {
   failures: string[]
   /** Idempotency keys of all calls that may cost credits. */
   keys: string[]
+  /** The answers of callers that used the same key. */
+  answers: KeyedAnswer[]
   /** Lets begun calls end. */
   stop(): Promise<void>
 }
 
-type Lane = { load: Load; cluster: Cluster; random: () => number; patient: boolean; token: string }
+type Lane = {
+  load: Load
+  cluster: Cluster
+  random: () => number
+  patient: boolean
+  person: TestPerson
+  token: string
+}
 
 /** Keeps people at work: questions whose answers are read, tasks that are followed, and pages. */
 export function startLoad(
   cluster: Cluster,
-  { chats, tasks, pages, seed, patient }: LoadOptions
+  { chats, tasks, pages, races, seed, patient }: LoadOptions
 ): Load {
   const random = seeded(seed)
   const stopping = new AbortController()
   const load: Load = {
-    done: { chats: 0, tasks: 0, pages: 0 },
+    done: { chats: 0, tasks: 0, pages: 0, races: 0 },
     cut: 0,
     repeated: 0,
     failures: [],
     keys: [],
+    answers: [],
     async stop() {
       stopping.abort()
       await Promise.all(lanes)
@@ -60,15 +74,18 @@ export function startLoad(
   }
   const repeat = (count: number, work: (lane: Lane) => Promise<void>): Promise<void>[] =>
     Array.from({ length: count }, async (_, index) => {
-      const token = cluster.people[index % cluster.people.length]?.credential.token ?? ''
-      const lane = { load, cluster, random, patient, token }
+      const person = cluster.people[index % cluster.people.length]
+      if (person === undefined) throw new Error('nobody is there')
+      const token = person.credential.token
+      const lane = { load, cluster, random, patient, person, token }
       while (!stopping.signal.aborted)
         await work(lane).catch((error: unknown) => void load.failures.push(String(error)))
     })
   const lanes = [
     ...repeat(chats, askQuestion),
     ...repeat(tasks, makePicture),
-    ...repeat(pages, openPage)
+    ...repeat(pages, openPage),
+    ...repeat(races, raceForKey)
   ]
   return load
 }
@@ -145,6 +162,40 @@ async function makePicture(lane: Lane): Promise<void> {
     await wait(250)
   }
   load.done.tasks++
+}
+
+/** Callers that use one key at the same moment, through any of the processes. */
+const RACERS = 3
+
+async function packageIn({ database }: Cluster): Promise<string> {
+  const sold = database.db.selectFrom('package').select('id').where('price', '>', 0)
+  return (await sold.orderBy('id').executeTakeFirstOrThrow()).id
+}
+
+/** Several callers use one key at once, and one of them does so again later. */
+async function raceForKey(lane: Lane): Promise<void> {
+  const { load, cluster, random, person, token } = lane
+  const key = randomUUID()
+  const isTask = random() < 0.5
+  if (isTask) load.keys.push(key)
+  const { platform, api } = cluster.origins
+  const call = isTask
+    ? { url: `${api}/flux/images`, token, body: { prompt: 'a pier', async: true } }
+    : {
+        url: `${platform}/api/v1/orders/`,
+        token: person.token.access_token,
+        body: { application_id: person.application.id, package_id: await packageIn(cluster) }
+      }
+  const ask = async (): Promise<void> => {
+    const { url, ...sent } = call
+    const headers = { 'idempotency-key': key }
+    const answer = await attempt(lane, () => sendJson(url, { ...sent, headers }))
+    load.answers.push({ key, text: JSON.stringify(answer) })
+  }
+  await Promise.all(Array.from({ length: RACERS }, ask))
+  await wait(random() * 1000)
+  await ask()
+  load.done.races++
 }
 
 const PAGES = ['/flux', '/chatgpt/conversations', '/explore', '/', '/suno']

@@ -1,4 +1,5 @@
 import { IDEMPOTENCY_KEY_MS } from '#servers/lib/idempotency.ts'
+import type { KeyedAnswer } from '../key-history.ts'
 import type { Answer, Ask } from './world.ts'
 
 /**
@@ -52,35 +53,11 @@ export function isAcknowledged(
   return call.answer?.status === 200
 }
 
-/** Removes the parts of an answer that differ each time, and the signs of life of a stream. */
-function bare(text: string): string {
-  return text.replaceAll(/^: ?\n\n/gm, '').replaceAll(/"(trace_id|created)":("[^"]*"|\d+),?/g, '')
-}
-
-/**
- * Judges keys as registers that are written once: all callers with the same key must get the same
- * answer, also if a process died in between.
- * @returns a sentence for each key that breaks this
- */
-export function findChangedAnswers(calls: readonly Call[]): string[] {
-  const byKey = Map.groupBy(calls.filter(isAcknowledged), ({ key = '', person, path }) =>
-    key === '' ? '' : `${person.userId} ${path} ${key}`
-  )
-  byKey.delete('')
-  return [...byKey].flatMap(([key, told]) => {
-    const texts = told
-      .map(({ answer }) => bare(answer.text))
-      .toSorted((a, b) => b.length - a.length)
-    const [longest = ''] = texts
-    const other = texts.find(text => text !== longest)
-    if (other === undefined) return []
-    const from = Math.max(0, differenceOf(longest, other) - 40)
-    const [one, two] = [longest, other].map(text => text.slice(from, from + 160))
-    return [`key ${key}: answered "…${one}" and "…${two}"`]
-  })
-}
-
-function differenceOf(one: string, other: string): number {
-  const end = [...other].findIndex((letter, index) => letter !== one[index])
-  return end === -1 ? other.length : end
+/** Returns what callers were told by each key of a person. */
+export function answersByKey(calls: readonly Call[]): KeyedAnswer[] {
+  return calls
+    .filter(isAcknowledged)
+    .flatMap(({ key, person, path, answer }) =>
+      key === undefined ? [] : [{ key: `${person.userId} ${path} ${key}`, text: answer.text }]
+    )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
-import { findChangedAnswers, isAcknowledged, type Call } from './history.ts'
+import { findChangedAnswers } from '../key-history.ts'
+import { answersByKey, isAcknowledged, type Call } from './history.ts'
 import type { Simulation } from './deeds.ts'
 
 /** Far in the past for the rule of overdue runs, which holds only once all faults are over. */
@@ -19,7 +20,7 @@ export async function findBroken(simulation: Simulation): Promise<string[]> {
     ...(await findWrongWork(simulation)),
     ...(await findSecondOrders(simulation)),
     ...findSubmittedTwice(simulation),
-    ...findChangedAnswers(simulation.history.calls)
+    ...findChangedAnswers(answersByKey(simulation.history.calls))
   ]
 }
 
