@@ -10,6 +10,7 @@ export const BOTH_DATABASES = [
   'src/servers/lib/shown-version.test.ts',
   ...[
     'account-delete',
+    'account-erased',
     'alerts',
     'audit-chain',
     'backup-restore',

@@ -31,10 +31,10 @@ export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
   await removeUserPushes(tx, person.id)
   for (const table of OWN) await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
   await tx.deleteFrom('block').where('user_id', '=', person.id).execute()
-  // A report on shared content stays, without its reporter.
+  // A report on shared content stays, without its reporter and their words.
   await tx
     .updateTable('report')
-    .set({ reporter_id: '' })
+    .set({ reporter_id: '', text: '' })
     .where('reporter_id', '=', person.id)
     .execute()
   await tx.deleteFrom('guest').where('claimed_by', '=', person.id).execute()

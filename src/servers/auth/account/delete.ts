@@ -9,6 +9,7 @@ import type { AuthContext } from '#servers/auth/context.ts'
 import { readLoginSession, sessionCookies } from '#servers/auth/sessions.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import { forgetMails } from '#servers/lib/mail/forget.ts'
 
 type Asking = { context: AuthContext; request: Request; url: URL; peer: Peer }
 type Begun = Awaited<ReturnType<AuthContext['orders']['takeBack']>>
@@ -42,6 +43,7 @@ export async function deleteAccount(
     end(context, tx, { id: own.userId, email }, url)
   )
   await removeOrphans(context.database.db)
+  await forgetMails(context, email)
   await context.orders.close(context, begun)
   return farewell(asking)
 }

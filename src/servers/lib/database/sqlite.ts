@@ -18,6 +18,8 @@ export function sqliteDialect(path: string): SqliteDialect {
   // another process that opens the file.
   const connection = new DatabaseSync(path, { timeout: BUSY })
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+  // Without it, the file keeps deleted texts in its free pages.
+  connection.exec('PRAGMA secure_delete = ON')
   const statements = new Map<string, SqliteStatement>()
 
   const database: SqliteDatabase = {

@@ -99,7 +99,7 @@ async function deliver(context: Needs, send: MailTransport, row: Row): Promise<v
   const about = { mail: row.kind, id: row.id, attempts: row.attempts }
   const end = (): Promise<unknown> =>
     database.db.deleteFrom('mail').where('id', '=', row.id).execute()
-  const mail = readBox(secrets, row.box)
+  const mail = openQueuedMail(secrets, row.box)
   if (mail === null) {
     await end()
     meter?.mailTried('failed')
@@ -137,7 +137,8 @@ async function deliver(context: Needs, send: MailTransport, row: Row): Promise<v
   await own.set({ next_at: later, note: refusal.reason }).execute()
 }
 
-function readBox({ open }: Context['secrets'], box: string): Mail | null {
+/** Opens a queued mail; null if it was sealed under another secret. */
+export function openQueuedMail({ open }: Context['secrets'], box: string): Mail | null {
   try {
     return JSON.parse(open(box)) as Mail
   } catch {

@@ -4,6 +4,11 @@ import { join } from 'node:path'
 import type { Context } from '#servers/lib/context.ts'
 import { composeMail, type Mail } from '#servers/lib/mail/letter.ts'
 
+/** Returns the folder of mails that were not sent. */
+export function outboxFolder({ dataDir }: Pick<Context['config'], 'dataDir'>): string {
+  return join(dataDir, 'outbox')
+}
+
 /**
  * Writes a mail to `DATA_DIR/outbox` and its link to the log. A deployment without a mail server
  * loses no mail: the operator forwards it.
@@ -13,7 +18,7 @@ export async function writeToOutbox(
   mail: Mail
 ): Promise<void> {
   const { subject, text } = composeMail(mail)
-  const folder = join(config.dataDir, 'outbox')
+  const folder = outboxFolder(config)
   const name = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
   const lines = [
     `To: ${mail.to}`,
