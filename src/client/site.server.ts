@@ -24,6 +24,7 @@ const DEFAULT_SITE: Site = {
   locales: [],
   terms_url: '',
   privacy_url: '',
+  retention: { chats: null, results: null, logs: null },
   margin: 0,
   switched_off: [...OPTIONAL_GROUPS],
   own_services: [],

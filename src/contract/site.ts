@@ -1,17 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { isoTime, listSchema, optionalText, pageQuery } from '#contract/list.ts'
 import { ownServiceBriefSchema } from '#contract/own-service.ts'
+import { retentionSchema } from '#contract/retention.ts'
+import { siteTextsSchema } from '#contract/site-texts.ts'
 import { isMailAddress } from '#core/site-contacts.ts'
 import { THEME_CHOICES } from '#core/theme.ts'
 import { isWebAddress } from '#core/web-address.ts'
 
 const logins = ['redirect', 'popup'] as const
-
-const siteTextsSchema = z.object({
-  title: z.string(),
-  description: z.string(),
-  keywords: z.array(z.string())
-})
 
 /** The texts of a site in one language; an empty one falls back to the site's general text. */
 export type SiteTexts = z.infer<typeof siteTextsSchema>
@@ -53,6 +49,7 @@ export const siteSchema = z
     /** URLs of its terms and its privacy policy; empty for none. */
     terms_url: z.string(),
     privacy_url: z.string(),
+    retention: retentionSchema,
     /** The share added to every price: 0.25 adds a quarter. For admins only, otherwise 0. */
     margin: z.number(),
     /** The services that operators have switched off on all sites. */
@@ -177,6 +174,8 @@ export const changeSiteSchema = z.looseObject({
   locales: z.array(z.string().max(20)).max(50).nullish(),
   terms_url: address.nullish(),
   privacy_url: address.nullish(),
+  /** Each given part changes; null keeps it forever. */
+  retention: retentionSchema.partial().nullish(),
   margin: z.number().min(0).max(5).nullish(),
   /** Only operators may change it. */
   origin: optionalText(MAX_ORIGIN).nullish(),

@@ -36,6 +36,13 @@ export function formatDuration(seconds: number, locale: string): string {
   }).format(Number(value))
 }
 
+/** Formats a number of days in the words of a language: `30 days`. */
+export function formatDays(days: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(
+    days
+  )
+}
+
 /**
  * Formats a percentage in a language.
  * @param percentage 12.5 for 12.5 %

@@ -51,6 +51,7 @@ export const BOTH_DATABASES = [
     'recover',
     'redemptions',
     'refunds',
+    'retention',
     'revoked-streams',
     'secret-rotation',
     'sign-ins',

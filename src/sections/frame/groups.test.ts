@@ -29,6 +29,7 @@ const site: Site = {
   locales: [],
   terms_url: '',
   privacy_url: '',
+  retention: { chats: null, results: null, logs: null },
   version: 1,
   created_at: '2026-11-21T00:00:00Z',
   updated_at: '2026-11-21T00:00:00Z'

@@ -13,6 +13,7 @@ export const SITE_CARDS = {
   offer: ['features', 'features.support.enabled'],
   contacts: ['features.support'],
   legal: ['terms_url', 'privacy_url'],
+  retention: ['retention'],
   earnings: ['margin', 'distribution'],
   admins: ['admins']
 } as const

@@ -18,6 +18,7 @@ const SETTINGS = [
   'features',
   'terms_url',
   'privacy_url',
+  'retention',
   'margin',
   'distribution'
 ] as const satisfies readonly (keyof Site & keyof ChangeSite)[]

@@ -1,6 +1,6 @@
 import type { FieldReader } from '#client/page-forms.server.ts'
 import { siteTextsIn } from '#client/site-texts.ts'
-import type { ChangeSite, SiteTexts } from '#contract/site.ts'
+import type { ChangeSite, Site, SiteTexts } from '#contract/site.ts'
 import { recordAt } from '#core/json.ts'
 import { PAGE_TITLE } from '#core/page-title.ts'
 import { THEME_CHOICES } from '#core/theme.ts'
@@ -13,7 +13,8 @@ import { isSameJson, replaceWithTheirs, type SettingsBase } from '#sections/site
  * meanwhile is kept.
  * @param form also has `theirs`: fields that somebody else changed too, and for which the user
  * keeps the other value
- * @returns only the fields that differ from the base. `margin` is NaN for invalid input.
+ * @returns only the fields that differ from the base. `margin`, and each part of `retention`, is
+ *   NaN for invalid input
  */
 export function readSiteSettings(
   sent: FieldReader,
@@ -33,6 +34,7 @@ export function readSiteSettings(
     features: featuresIn(sent, form, features),
     terms_url: sent('terms_url'),
     privacy_url: sent('privacy_url'),
+    retention: retentionIn(sent),
     margin: marginIn(sent('margin')),
     distribution: {
       ...base.distribution,
@@ -153,6 +155,15 @@ function contactIn(
     ...Object.fromEntries(names.map(name => [name, sent(`${at}.${name}`)]))
   }
   return isSameJson(typed, shown) ? null : { ...before, ...typed }
+}
+
+/** Reads the days of each part: null for an empty field, NaN for invalid input. */
+function retentionIn(sent: FieldReader): Site['retention'] {
+  const days = (part: keyof Site['retention']): number | null => {
+    const text = sent(`retention.${part}`)
+    return text === '' ? null : (parseNumber(text) ?? Number.NaN)
+  }
+  return { chats: days('chats'), results: days('results'), logs: days('logs') }
 }
 
 /** Reads a percentage; NaN for invalid input. */

@@ -20,6 +20,7 @@ const BARE = {
   features: siteFeatures({}),
   terms_url: '',
   privacy_url: '',
+  retention: { chats: null, results: null, logs: null },
   margin: 0,
   distribution: { force_inviter_id: null, default_inviter_id: null }
 } as unknown as Site
@@ -38,6 +39,7 @@ const FULL: Site = {
     suno: { enabled: false, note: 'kept' },
     support: { discord: { url: 'https://discord.example/a', enabled: false }, way: 'kept' }
   }),
+  retention: { chats: 30, results: null, logs: 7 },
   margin: 0.125,
   distribution: { force_inviter_id: 'bob', default_inviter_id: null }
 }
@@ -70,6 +72,8 @@ function formShowing(site: Site): FormData {
     if (name !== '') form.set(`${at}.${name}`, String(recordAt(support, way)[name] ?? ''))
     if (recordAt(support, way)['enabled'] !== false) form.set(`${at}.enabled`, 'on')
   }
+  for (const [part, days] of Object.entries(site.retention))
+    form.set(`retention.${part}`, String(days ?? ''))
   form.set('margin', String(site.margin * 100))
   for (const [name, id] of Object.entries(site.distribution))
     form.set(`distribution.${name}`, id ?? '')
@@ -136,6 +140,13 @@ test('a site that offers all languages lists them all once its own language chan
   form.set('own', 'de')
   expect(read(form, BARE).locales?.[0]).toBe('de')
   expect(read(form, BARE).locales).toHaveLength(offeredLocales([]).length)
+})
+
+test('the days of one part change alone, and empty is forever', () => {
+  const form = formShowing(FULL)
+  form.set('retention.chats', '')
+  form.set('retention.results', 'a month')
+  expect(read(form, FULL)).toEqual({ retention: { chats: null, results: Number.NaN, logs: 7 } })
 })
 
 test('an invalid margin is NaN, so that the page can report it', () => {

@@ -1,6 +1,11 @@
 import type { APIContext } from 'astro'
 import type { HubRequest } from '#client/hub.ts'
-import { handlePageForm, type FormActions, type FormProblem } from '#client/page-forms.server.ts'
+import {
+  handlePageForm,
+  type FieldReader,
+  type FormActions,
+  type FormProblem
+} from '#client/page-forms.server.ts'
 import { redirectAfterPost, readPlatform } from '#client/page.server.ts'
 import type { ChangeSite, Site, SiteAdminInfo } from '#contract/site.ts'
 import type { SitePictureKind } from '#contract/site-picture.ts'
@@ -93,7 +98,10 @@ function formActions(site: Site, here: string, keep: (typed: Typed) => void): Fo
       const change = readSiteSettings(sent, form, base)
       // JSON turns NaN into null, which changes nothing. The original input is sent instead, so
       // that the server reports the field.
-      const odd = Number.isNaN(change.margin) && { margin: sent('margin') }
+      const odd = {
+        ...(Number.isNaN(change.margin) && { margin: sent('margin') }),
+        ...(change.retention != null && { retention: sentDays(change.retention, sent) })
+      }
       const seen = Object.entries(base).filter(([name]) => Object.hasOwn(change, name))
       return {
         ...put(change, base),
@@ -125,6 +133,15 @@ function formActions(site: Site, here: string, keep: (typed: Typed) => void): Fo
       }
     }
   }
+}
+
+/** Returns days as numbers, but those that are no number as they were typed. */
+function sentDays(retention: object, sent: FieldReader): Record<string, unknown> {
+  const days = Object.entries(retention).map(([part, value]) => [
+    part,
+    Number.isNaN(value) ? sent(`retention.${part}`) : (value as unknown)
+  ])
+  return Object.fromEntries(days)
 }
 
 /** An admin who leaves the site can no longer see this page. */

@@ -45,7 +45,7 @@ export function editConflicts(
 }
 
 const NAMED = (
-  'title description keywords page_title favicon logo accent admins login dated locales terms_url privacy_url margin default_inviter_id ' +
+  'title description keywords page_title favicon logo accent admins login dated locales terms_url privacy_url chats results logs margin default_inviter_id ' +
   'force_inviter_id address url qr'
 ).split(' ')
 

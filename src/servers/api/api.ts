@@ -78,7 +78,7 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
   const files = createFileStore({ context: base, ...outputs })
   const { inputs, workers, kinds } = createTools(base, files, options)
   const tasks = new Tasks({ context: { ...base, events, files }, ...work, kinds })
-  const sweeper = startSweeper(base)
+  const sweeper = startSweeper({ ...base, events, files })
   const thumbnails = createThumbnails(base)
   const context: ApiContext = {
     ...base,

@@ -1,17 +1,23 @@
 import { sql } from 'kysely'
 import { sweepDeleted } from '#servers/api/chat/forget.ts'
+import { sweepRetention } from '#servers/api/retention/sweep.ts'
 import { removeConversations } from '#servers/conversations/size.ts'
 import { sweepGuests } from '#servers/api/guests/sweep.ts'
+import type { FileStore } from '#servers/files/store-type.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { IDEMPOTENCY_KEY_MS } from '#servers/lib/idempotency.ts'
 import { startSweeps } from '#servers/lib/sweeps.ts'
+import type { EventLog } from '#servers/runs/event-log.ts'
 
 /** Milliseconds for which the events of an ended run stay. Its result stays longer. */
 const EVENTS_FOR = 3_600_000
 
 /** Milliseconds for which users can see finished callbacks. */
 const CALLBACKS_FOR = 30 * 24 * 3_600_000
+
+/** Milliseconds between two sweeps of what sites no longer keep. */
+const RETENTION_EVERY = 600_000
 
 const DAY = 24 * 3_600_000
 
@@ -86,8 +92,15 @@ function askedWithKey(db: Queries) {
 }
 
 /** Repeats the sweeps of the generation API. */
-export function startSweeper(context: Pick<Context, 'database' | 'clock' | 'log'>): {
-  stop(): void
-} {
-  return startSweeps(context, [sweepExpired, sweepGuests])
+export function startSweeper(
+  context: Pick<Context, 'database' | 'clock' | 'log' | 'meter'> & {
+    events: EventLog
+    files: FileStore
+  }
+): { stop(): void } {
+  const sweeps = [
+    startSweeps(context, [sweepExpired, sweepGuests]),
+    startSweeps(context, [() => sweepRetention(context)], RETENTION_EVERY)
+  ]
+  return { stop: () => sweeps.forEach(each => each.stop()) }
 }

@@ -1,6 +1,7 @@
 import { REFRESH_GRACE } from '#servers/auth/grants.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import { listRetentions } from '#servers/lib/retention.ts'
 
 const HOUR = 3_600_000
 
@@ -50,14 +51,23 @@ async function sweepRefreshTokens(db: Queries, now: number): Promise<void> {
   await db.deleteFrom('refresh_token').where('hash', 'in', used).execute()
 }
 
-/** Removes ended sign-ins with everything that belongs to them. */
+/**
+ * Removes ended sign-ins with everything that belongs to them, at sites that keep logs for less than
+ * a month earlier.
+ */
 async function sweepGrants(tx: Queries, now: number): Promise<void> {
+  const sites = await listRetentions(tx, 'logs', now)
   const ended = await tx
     .selectFrom('grant')
     .select('id')
-    .where(({ or, eb }) =>
-      or([eb('revoked_at', '<', now - KNOWN_FOR), eb('expires_at', '<', now - KNOWN_FOR)])
-    )
+    .where(({ or, and, eb }) => {
+      const endedBefore = (time: number) =>
+        or([eb('revoked_at', '<', time), eb('expires_at', '<', time)])
+      const shorter = sites.map(({ origin, before }) =>
+        and([eb('origin', '=', origin), endedBefore(before)])
+      )
+      return or([endedBefore(now - KNOWN_FOR), ...shorter])
+    })
     .limit(BATCH)
     .execute()
   const ids = ended.map(({ id }) => id)

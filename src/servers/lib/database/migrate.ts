@@ -23,6 +23,7 @@ import { up as favoriteKinds } from '#servers/lib/database/migrations/040-favori
 import { up as keyRests } from '#servers/lib/database/migrations/041-key-rests.ts'
 import { up as auditChain } from '#servers/lib/database/migrations/042-audit-chain.ts'
 import { up as codeGrant } from '#servers/lib/database/migrations/043-code-grant.ts'
+import { up as retention } from '#servers/lib/database/migrations/044-retention.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -64,7 +65,8 @@ const BY_NAME = {
   favoriteKinds,
   keyRests,
   auditChain,
-  codeGrant
+  codeGrant,
+  retention
 } satisfies Record<string, Migration>
 
 const MIGRATIONS = Object.values(BY_NAME)

@@ -58,6 +58,8 @@ export type SiteTable = {
   locales: DefaultedColumn<JsonText>
   terms_url: DefaultedColumn<string>
   privacy_url: DefaultedColumn<string>
+  /** `{ chats, results, logs }` in days; a part that is not there is kept forever. */
+  retention: DefaultedColumn<JsonText>
   /** Author and time of each field's last change: `{ <field>: { by, at } }`. */
   edits: DefaultedColumn<JsonText>
   created_at: UnixMillis

@@ -6,6 +6,7 @@ import { Problem } from '#core/problem.ts'
 import { isLocale, LOCALES } from '#i18n/locale.ts'
 import { findActiveUsers } from '#servers/lib/blocked.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import { parseRetention } from '#servers/lib/retention.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 import { resolvePersonIds } from '#servers/platform/sites/persons.ts'
 import {
@@ -51,6 +52,7 @@ export async function buildSiteColumns(
     ...(input.locales != null && { locales: JSON.stringify(checkedLocales(input.locales)) }),
     ...(dated != null && { dated: dated ? 1 : 0 }),
     ...(margin != null && { margin: Math.round(margin * 1000) }),
+    ...(input.retention != null && { retention: mergedRetention(row, input.retention) }),
     ...(input.features != null && { features: mergedFeatures(row, input.features) }),
     ...(input.admins != null && { admins: await checkedAdmins(tx, row, input.admins) }),
     ...(input.distribution != null && {
@@ -80,6 +82,14 @@ function mergedFeatures(row: SiteRow, changes: Record<string, unknown>): string 
       issues: [{ field: 'features', code: 'too_large' }]
     })
   return text
+}
+
+/** Merges the days of each part. A part that is kept forever is not stored. */
+function mergedRetention(row: SiteRow, changes: NonNullable<ChangeSite['retention']>): string {
+  const given = Object.entries(changes).filter(([, days]) => days !== undefined)
+  const merged = { ...parseRetention(row.retention), ...Object.fromEntries(given) }
+  const limited = Object.entries(merged).filter(([, days]) => days !== null)
+  return JSON.stringify(Object.fromEntries(limited))
 }
 
 /** Merges the texts of each language, field by field. Empty texts are not stored. */

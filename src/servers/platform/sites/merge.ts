@@ -3,7 +3,7 @@ import type { ChangeSite, Site } from '#contract/site.ts'
 
 /** The fields of a site that its admins can change. */
 const FIELDS =
-  'title description keywords texts page_title favicon logo accent theme admins features distribution login dated locales terms_url privacy_url margin'.split(
+  'title description keywords texts page_title favicon logo accent theme admins features distribution login dated locales terms_url privacy_url retention margin'.split(
     ' '
   )
 
@@ -62,7 +62,7 @@ export function changedFields(before: Site, after: Site): string[] {
 }
 
 function partly(name: string): boolean {
-  return name === 'features' || name === 'distribution' || name === 'texts'
+  return ['features', 'distribution', 'texts', 'retention'].includes(name)
 }
 
 function single(

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { siteFeatures } from '#catalog/site-features.ts'
 import type { Site, SiteTexts } from '#contract/site.ts'
 import { isThemeChoice } from '#core/theme.ts'
+import { parseRetention } from '#servers/lib/retention.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 
 type Reader = { userId: string; switchedOff: string[]; ownServices: Site['own_services'] }
@@ -37,6 +38,7 @@ export function toSite(row: SiteRow, reader: Reader): Site {
     locales: JSON.parse(row.locales) as string[],
     terms_url: row.terms_url,
     privacy_url: row.privacy_url,
+    retention: parseRetention(row.retention),
     margin: own ? row.margin / 1000 : 0,
     switched_off: reader.switchedOff,
     own_services: reader.ownServices,
