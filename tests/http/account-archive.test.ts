@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ask as askInChat } from '../support/account.ts'
 import { upload } from '../support/files.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -28,17 +29,39 @@ test('the archive holds the account and its files, each at the path that the acc
   expect(answer.headers.get('content-disposition')).toMatch(
     /^attachment; filename="account-\d{4}-\d\d-\d\d\.zip"$/
   )
-  const { 'account.json': account = '', ...files } = await unpack(answer)
+  const { 'account.json': account = '', 'index.html': _, ...files } = await unpack(answer)
   const listed = (JSON.parse(account) as { files: { path: string }[] }).files
   expect(Object.keys(files)).toEqual(listed.map(({ path }) => path))
   expect(Object.values(files).toSorted()).toEqual(['first', 'second'])
   expect(JSON.stringify({ account, files })).not.toContain('theirs')
 })
 
+test('the page of the archive shows chats and links each file, whose bytes are those of the upload', async () => {
+  const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251)
+  await upload(studio, ada, bytes, 'sea & “sky”.png')
+  await upload(studio, ada, 'plain', '日本語.txt')
+  await askInChat(studio, ada, 'Where is <b>the emerald</b>? [sandbox:tokens=5]')
+  const entries = unzipSync(new Uint8Array(await (await ask(ada.cookie)).arrayBuffer()))
+  const [page, ...others] = Object.keys(entries)
+  expect([page, others[0]]).toEqual(['index.html', 'account.json'])
+  const html = strFromU8(entries['index.html'] ?? new Uint8Array())
+  expect(html).toContain('Where is &lt;b&gt;the emerald')
+  expect(html).toContain(ada.email)
+  expect(html).not.toMatch(/<script|https?:\/\/(?!127)|<img/)
+  const links = [...html.matchAll(/href="(files[^"]+)"/g)].map(([, href = '']) =>
+    decodeURIComponent(href)
+  )
+  expect(links.toSorted()).toEqual(others.filter(name => name.startsWith('files/')).toSorted())
+  const [picture = ''] = links.filter(name => name.includes('sea'))
+  expect(Buffer.compare(entries[picture] ?? new Uint8Array(), bytes)).toBe(0)
+  const [note = ''] = links.filter(name => !name.includes('sea'))
+  expect(strFromU8(entries[note] ?? new Uint8Array())).toBe('plain')
+})
+
 test('hostile file names stay inside the folder of the archive', async () => {
   await upload(studio, ada, 'x', '../../etc/passwd')
   const names = Object.keys(await unpack(await ask(ada.cookie)))
-  expect(names.filter(name => name !== 'account.json')).toEqual([
+  expect(names.filter(name => name.startsWith('files/'))).toEqual([
     expect.stringMatching(/^files\/[\w-]{12}-passwd$/)
   ])
 })

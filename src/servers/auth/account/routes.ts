@@ -45,9 +45,9 @@ const archiveRoute = authRoute({
   fails: COOKIE_ERRORS,
   limit: 'token',
   answer: 'application/zip',
-  handle: async ({ context, request, url }) => {
+  handle: async ({ context, request, url, locale }) => {
     checkSameOrigin(request, url)
-    return archiveAccount(context, await readLoginSession(context, request), url)
+    return archiveAccount(context, { ...(await readLoginSession(context, request)), locale }, url)
   }
 })
 

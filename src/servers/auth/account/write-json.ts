@@ -3,7 +3,11 @@
  * fetched one by one as the reader takes them. No list is kept in memory.
  */
 export function writeJson(value: object): ReadableStream<Uint8Array> {
-  const pieces = pieceOf(value)
+  return toByteStream(pieceOf(value))
+}
+
+/** Returns texts as a stream of UTF-8. The next one is made when the reader asks for it. */
+export function toByteStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({
     async pull(controller) {
