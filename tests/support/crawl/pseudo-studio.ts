@@ -1,6 +1,7 @@
 import { createTranslate, type Translate } from '#i18n/translate.ts'
-import { openSite } from '../browser.ts'
+import { expect, openSite } from '../browser.ts'
 import { startStudio } from '../process.ts'
+import { watchForeignRequests } from './own-requests.ts'
 import { pseudoStrings, pseudoTree } from '../pseudo.ts'
 import { test as base } from '../states/lived.ts'
 
@@ -8,7 +9,16 @@ import { test as base } from '../states/lived.ts'
  * Test with a studio whose English and Arabic strings are replaced by pseudo text. So plain English
  * on its pages is text from the source that is missing in the locale files.
  */
-export const test = base.extend<object, { folder: string }>({
+export const test = base.extend<{ alone: void }, { folder: string }>({
+  // No page may ask any other server for anything.
+  alone: [
+    async ({ context, studio }, use) => {
+      const foreign = watchForeignRequests(context, studio.url)
+      await use()
+      expect(foreign, 'requests to other servers').toEqual([])
+    },
+    { auto: true }
+  ],
   folder: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is asked for
     async ({}, use) => {
