@@ -124,6 +124,8 @@ export const PAGES: readonly PageVisits[] = [
   ['/operator/settings', 'person', '/operator/settings'],
   ['/operator/sites', 'person', '/operator/sites'],
   ['/operator/sites/[id]', 'person', '/operator/sites/{site}'],
+  ['/privacy/cookies', 'guest', '/privacy/cookies'],
+  ['/privacy/cookies', 'person', '/privacy/cookies'],
   ['/profile', 'person', '/profile'],
   ['/projects', 'guest', '/projects'],
   ['/projects', 'person', '/projects', '/projects?archived=true'],

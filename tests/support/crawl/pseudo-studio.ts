@@ -1,5 +1,6 @@
 import { createTranslate, type Translate } from '#i18n/translate.ts'
 import { expect, openSite } from '../browser.ts'
+import { collectKeptEntries } from '../kept-entries.ts'
 import { startStudio } from '../process.ts'
 import { watchForeignRequests } from './own-requests.ts'
 import { pseudoStrings, pseudoTree } from '../pseudo.ts'
@@ -10,12 +11,16 @@ import { test as base } from '../states/lived.ts'
  * on its pages is text from the source that is missing in the locale files.
  */
 export const test = base.extend<{ alone: void }, { folder: string }>({
-  // No page may ask any other server for anything.
+  // No page may ask any other server for anything, or keep what the page about cookies lacks.
   alone: [
-    async ({ context, studio }, use) => {
+    async ({ context, page, studio }, use) => {
       const foreign = watchForeignRequests(context, studio.url)
       await use()
       expect(foreign, 'requests to other servers').toEqual([])
+      if (!page.url().startsWith(studio.url)) return
+      const kept = { declared: new Set<string>(), unknown: new Set<string>() }
+      await collectKeptEntries(page, kept)
+      expect([...kept.unknown], 'what the page about cookies lacks').toEqual([])
     },
     { auto: true }
   ],
