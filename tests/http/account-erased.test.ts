@@ -9,6 +9,8 @@ import { fillPerson, MARKS, type WholePerson } from '../support/whole-person.ts'
 
 /** Tables that hold data of no user, or that no call can fill for one here, and why. */
 const NOT_OF_USERS: Record<string, string> = {
+  audit_head: 'the end of the chain of hashes',
+  audit_link: 'hashes of the log of changes',
   chat_model: 'models that operators change',
   distribution_level: 'rules of the deployment',
   drift: 'differences between price lists',
