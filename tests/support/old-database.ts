@@ -88,10 +88,10 @@ export function look(store: Store): Promise<State> {
     )
     const rows: State['rows'] = {}
     for (const { name } of tables) {
-      if (name !== 'schema_version')
-        rows[name] = (
-          await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
-        ).rows
+      if (name === 'schema_version') continue
+      const all = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
+      // PostgreSQL moves a row that an upgrade changes. New columns come last.
+      rows[name] = all.rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
     }
     return {
       version: await readSchemaVersion(db),

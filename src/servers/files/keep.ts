@@ -133,3 +133,18 @@ export async function findFile({ db }: Context['database'], id: string): Promise
     .executeTakeFirst()
   return row ?? null
 }
+
+/**
+ * Makes the files of a run unreadable from the commit on. If the process dies before it removes
+ * their bytes, a sweep does.
+ * @returns their ids
+ */
+export async function hideFilesOfRun(tx: Queries, runId: string): Promise<string[]> {
+  const hidden = await tx
+    .updateTable('file')
+    .set({ blob: '' })
+    .where('run_id', '=', runId)
+    .returning('id')
+    .execute()
+  return hidden.map(({ id }) => id)
+}

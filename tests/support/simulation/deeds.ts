@@ -68,18 +68,16 @@ function begin(simulation: Simulation, makes: 'task' | 'answer'): void {
   })
 }
 
+const beginTask: Deed = simulation => begin(simulation, 'task')
+const beginAnswer: Deed = simulation => begin(simulation, 'answer')
+
 const repeat: Deed = simulation => {
   const { world, history } = simulation
   history.latest = Math.max(history.latest, world.time.clock.now())
-  const call = pick(world, history.repeatable)
+  // Mostly a recent call: its process may have died since.
+  const calls = history.repeatable
+  const call = pick(world, world.random() < 0.6 ? calls.slice(-4) : calls)
   if (call !== undefined) void send(simulation, call)
-}
-
-/** Repeats a new call at once, as an impatient program does. */
-const hurry: Deed = simulation => {
-  begin(simulation, simulation.world.random() < 0.5 ? 'task' : 'answer')
-  const call = simulation.history.calls.at(-1)
-  for (let times = 0; times < 3; times++) if (call?.key !== undefined) void send(simulation, call)
 }
 
 const end: Deed = async simulation => {
@@ -188,6 +186,15 @@ const redeem: Deed = simulation => {
   void send(simulation, { person: anyone(world), ...common, json, key })
 }
 
+/** Repeats a new call at once, as an impatient program does. */
+const hurry: Deed = async simulation => {
+  const { world, history } = simulation
+  const before = history.calls.length
+  await pick(world, [beginTask, beginAnswer, order, redeem])?.(simulation)
+  const call = history.calls[before]
+  for (let times = 0; times < 3; times++) if (call?.key !== undefined) void send(simulation, call)
+}
+
 const wait: Deed = async ({ world, journal }) => {
   const milliseconds = Math.ceil(world.random() * 3000)
   journal.push(`${milliseconds} ms pass`)
@@ -241,12 +248,12 @@ const stripeSulks: Deed = ({ world, journal }) => {
 
 /** Everything that may happen, and how often relative to the others. */
 const DEEDS: readonly [number, Deed][] = [
-  [10, simulation => begin(simulation, 'task')],
-  [10, simulation => begin(simulation, 'answer')],
-  [8, repeat],
-  [3, hurry],
+  [10, beginTask],
+  [10, beginAnswer],
+  [10, repeat],
+  [4, hurry],
   [5, end],
-  [4, order],
+  [6, order],
   [5, pay],
   [5, payAtStripe],
   [5, tell],

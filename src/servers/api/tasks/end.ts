@@ -4,7 +4,7 @@ import type { Action } from '#core/service.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import { queueCallback } from '#servers/api/tasks/callbacks.ts'
 import { nameOutputs } from '#servers/api/tasks/earlier.ts'
-import { transferFiles } from '#servers/files/keep.ts'
+import { hideFilesOfRun, transferFiles } from '#servers/files/keep.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { addResults } from '#servers/library/add.ts'
 import { costColumns, endRun } from '#servers/runs/end.ts'
@@ -76,6 +76,9 @@ export async function endTask(
       if (end.state === 'succeeded') {
         await nameOutputs(tx, task, end.outputs, end.names)
         await addResults(tx, ended, JSON.stringify(response), finishedAt)
+      } else {
+        // A process that died may have stored some outputs already.
+        await hideFilesOfRun(tx, task.id)
       }
       if (task.callback_url !== null) await queueCallback(tx, task, response, now)
       if (!late) await queuePushes(tx, ended, end.state, now)

@@ -1,4 +1,5 @@
 import { Problem } from '#core/problem.ts'
+import { hideFilesOfRun } from '#servers/files/keep.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import { queueCallback } from '#servers/api/tasks/callbacks.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
@@ -61,26 +62,12 @@ export async function deleteTask(
     return {
       task: goesOn ? task : null,
       publish: ended?.publish,
-      files: await hideFiles(tx, taskId)
+      files: await hideFilesOfRun(tx, taskId)
     }
   })
   deleted?.publish?.()
   await context.files.drop(deleted?.files ?? [])
   return deleted?.task ?? null
-}
-
-/**
- * Makes the files of a task unreadable from the commit on. If the process dies before it removes
- * their bytes, a sweep does.
- */
-async function hideFiles(tx: Queries, taskId: string): Promise<string[]> {
-  const hidden = await tx
-    .updateTable('file')
-    .set({ blob: '' })
-    .where('run_id', '=', taskId)
-    .returning('id')
-    .execute()
-  return hidden.map(({ id }) => id)
 }
 
 /** Returns the credits of a cancelled task, and writes its callback and its last event. */
