@@ -238,6 +238,10 @@ describe('a payment for which no message arrives', () => {
     expect(await reconciler.sweep()).toBe(0)
     world.studio.context.clock.advance(16 * MINUTES)
     expect(await reconciler.sweep()).toBeGreaterThan(0)
+    for (const days of [29, 58, 87]) {
+      await world.later(29 * 24 * 60 * MINUTES)
+      expect(await reconciler.sweep(), `after ${days} days`).toBeGreaterThan(0)
+    }
     await world.later(4 * 24 * 60 * MINUTES)
     expect(await reconciler.sweep()).toBe(0)
   })

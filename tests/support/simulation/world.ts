@@ -15,7 +15,7 @@ import { networkTo, openStripe } from './stripe-network.ts'
 import { ENVIRONMENT, START, type SimulatedPerson, type Template } from './template.ts'
 import { startVirtualTime, type VirtualTime } from './virtual-time.ts'
 
-/** An answer of the studio; null when its process died first. */
+/** An answer of the studio; null when it broke off, or its process died first. */
 export type Answer = { status: number; text: string } | null
 
 export type Ask = {
@@ -86,9 +86,10 @@ export async function openSimulatedWorld(template: Template, seed: number): Prom
     const { studio, faults } = running
     const answered = async (): Promise<Answer> => {
       const response = await studio.call(path, init)
-      const text = await response.text()
+      // A stream breaks off if its process cannot read on.
+      const text = await response.text().catch(() => null)
       time.activity.count++
-      return { status: response.status, text }
+      return text === null ? null : { status: response.status, text }
     }
     return Promise.race([faults.died.then(() => null), answered()])
   }
