@@ -8,6 +8,7 @@ import { DOSE } from './bench/dose.ts'
 import { measureGateway } from './bench/gateway.ts'
 import { measureGrowth } from './bench/growth.ts'
 import { measureList } from './bench/list.ts'
+import { measureLoad } from './bench/load.ts'
 import { measureLong } from './bench/long.ts'
 import { measureMemory } from './bench/memory.ts'
 import { measurePages } from './bench/pages.ts'
@@ -24,7 +25,8 @@ const PARTS = {
   growth: measureGrowth,
   memory: measureMemory,
   gateway: measureGateway,
-  sizes: measureSizes
+  sizes: measureSizes,
+  load: measureLoad
 }
 
 const chosen = process.argv.slice(2)

@@ -1,7 +1,10 @@
 /** Signs a new user up on a server, and creates a plan with a key. */
-export async function signInByCode(url: string): Promise<{ applicationId: string; token: string }> {
+export async function signInByCode(
+  url: string,
+  email = 'bench@example.com'
+): Promise<{ applicationId: string; token: string }> {
   const made = await post(url, '/api/auth/sign-up/email', {
-    email: 'bench@example.com',
+    email,
     password: 'correct horse battery'
   })
   const cookie = made.headers
