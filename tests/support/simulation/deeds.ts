@@ -80,6 +80,13 @@ const repeat: Deed = simulation => {
   if (call !== undefined) void send(simulation, call)
 }
 
+/** Repeats a call that was lost with its process, as a careful program does. */
+const retry: Deed = simulation => {
+  const lost = simulation.history.repeatable.filter(({ answer }) => answer === null)
+  const call = pick(simulation.world, lost.slice(-3))
+  if (call !== undefined) void send(simulation, call)
+}
+
 const end: Deed = async simulation => {
   const { world, history } = simulation
   const runs = await world.view.db
@@ -99,13 +106,16 @@ const end: Deed = async simulation => {
 }
 
 const order: Deed = simulation => {
-  const person = anyone(simulation.world)
+  const { world, history } = simulation
+  const person = anyone(world)
+  const marker = `order-${history.calls.length}`
   const json = {
     application_id: person.applicationId,
-    package_id: pick(simulation.world, simulation.world.packages)
+    package_id: pick(world, world.packages),
+    description: marker
   }
-  const key = newKey(simulation)
-  void send(simulation, { person, by: 'page', path: '/api/v1/orders/', json, makes: 'order', key })
+  const [key, path] = [newKey(simulation), '/api/v1/orders/']
+  void send(simulation, { person, by: 'page', path, json, makes: 'order', marker, key })
 }
 
 /** Finds an order of any state in the database, as its owner would see it on the page. */
@@ -251,6 +261,7 @@ const DEEDS: readonly [number, Deed][] = [
   [10, beginTask],
   [10, beginAnswer],
   [10, repeat],
+  [8, retry],
   [4, hurry],
   [5, end],
   [6, order],
