@@ -73,12 +73,15 @@ export async function readAuditKey({
 export async function loadAuditKey(
   needs: Pick<BaseContext, 'database' | 'secrets'>
 ): Promise<Uint8Array | null> {
-  const value = needs.secrets.seal(randomBytes(32).toString('base64url'))
-  await needs.database.db
-    .insertInto('meta')
-    .values({ key: KEY, value })
-    .onConflict(conflict => conflict.column('key').doNothing())
-    .execute()
+  const { db } = needs.database
+  if ((await readMeta(db, KEY)) === null) {
+    const value = needs.secrets.seal(randomBytes(32).toString('base64url'))
+    await db
+      .insertInto('meta')
+      .values({ key: KEY, value })
+      .onConflict(conflict => conflict.column('key').doNothing())
+      .execute()
+  }
   return readAuditKey(needs)
 }
 
