@@ -12,6 +12,7 @@ export const BOTH_DATABASES = [
     'account-delete',
     'account-erased',
     'alerts',
+    'answer-repeats',
     'audit-chain',
     'backup-restore',
     'backup-schedule',

@@ -19,9 +19,24 @@ export function findChangedAnswers(answers: readonly KeyedAnswer[]): string[] {
   })
 }
 
-/** Removes the parts of an answer that differ each time, and the signs of life of a stream. */
+/** Parts of an answer that differ each time. */
+const CHANGING: ReadonlySet<string> = new Set(['trace_id', 'created', 'seq'])
+
+/** Returns an answer without the parts that differ each time. */
 function bare(text: string): string {
-  return text.replaceAll(/^: ?\n\n/gm, '').replaceAll(/"(trace_id|created)":("[^"]*"|\d+),?/g, '')
+  if (!/^(?:: ?\n\n)*data: \{/.test(text)) return withoutChanging(text)
+  const frames = [...text.matchAll(/^data: (\{.*)$/gm)].map(([, data = '']) => toFrame(data))
+  // The words of a stream may come in other pieces.
+  const words = frames.map(frame => frame['delta_answer'] ?? '').join('')
+  return JSON.stringify([words, ...frames.filter(frame => frame['type'] !== 'text_delta')])
+}
+
+function withoutChanging(text: string): string {
+  return text.startsWith('{') ? JSON.stringify(toFrame(text)) : text
+}
+
+function toFrame(text: string): Record<string, unknown> {
+  return JSON.parse(text, (name, value: unknown) => (CHANGING.has(name) ? undefined : value))
 }
 
 function differenceOf(one: string, other: string): number {

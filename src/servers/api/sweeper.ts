@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mergeOldAnswers } from '#servers/api/chat/merge-answers.ts'
 import { sweepDeleted } from '#servers/api/chat/forget.ts'
 import { sweepRetention } from '#servers/api/retention/sweep.ts'
 import { removeConversations } from '#servers/conversations/size.ts'
@@ -10,8 +11,11 @@ import { IDEMPOTENCY_KEY_MS } from '#servers/lib/idempotency.ts'
 import { startSweeps } from '#servers/lib/sweeps.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 
-/** Milliseconds for which the events of an ended run stay. Its result stays longer. */
-const EVENTS_FOR = 3_600_000
+/**
+ * Milliseconds for which the events of an ended run stay as they are. Its result stays longer, and
+ * so do the events of an answer with an idempotency key, merged into one.
+ */
+export const EVENTS_FOR = 3_600_000
 
 /** Milliseconds for which users can see finished callbacks. */
 const CALLBACKS_FOR = 30 * 24 * 3_600_000
@@ -33,7 +37,6 @@ export async function sweepExpired({
   clock
 }: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
-  const wanted = askedWithKey(db)
   const ended = db
     .selectFrom('run')
     .innerJoin('event', 'event.run_id', 'run.id')
@@ -41,7 +44,7 @@ export async function sweepExpired({
     .distinct()
     .where('finished_at', '<', now - EVENTS_FOR)
     .where('poll_at', 'is', null)
-    .where('run.id', 'not in', wanted.select('run.id'))
+    .where('run.id', 'not in', answersWithKey(db).select('run.id'))
     .limit(BATCH)
   await db.deleteFrom('event').where('run_id', 'in', ended).execute()
   await db
@@ -71,7 +74,7 @@ export async function sweepExpired({
     .select('id')
     .where(sql<boolean>`listed = 0`)
     .where('updated_at', '<', now - EVENTS_FOR)
-    .where('id', 'not in', wanted.select('conversation.id'))
+    .where('id', 'not in', answersWithKey(db).select('run.conversation_id'))
     .limit(BATCH)
   await removeConversations(
     db,
@@ -80,15 +83,14 @@ export async function sweepExpired({
 }
 
 /**
- * Selects answers that a key can still request. An answer that is not to be kept stays as long as
- * its idempotency key, since the caller may repeat the call.
+ * Selects answers that a key can still request. Their events stay as long as the idempotency key,
+ * since the caller may repeat the call.
  */
-function askedWithKey(db: Queries) {
+function answersWithKey(db: Queries) {
   return db
     .selectFrom('idempotency')
     .innerJoin('run', 'run.id', 'idempotency.run_id')
-    .innerJoin('conversation', 'conversation.id', 'run.conversation_id')
-    .where(sql<boolean>`listed = 0`)
+    .where('run.conversation_id', 'is not', null)
 }
 
 /** Repeats the sweeps of the generation API. */
@@ -98,8 +100,12 @@ export function startSweeper(
     files: FileStore
   }
 ): { stop(): void } {
+  let merged = 0
+  const mergeAnswers = async (): Promise<void> => {
+    merged = await mergeOldAnswers(context, EVENTS_FOR, merged)
+  }
   const sweeps = [
-    startSweeps(context, [sweepExpired, sweepGuests]),
+    startSweeps(context, [sweepExpired, sweepGuests, mergeAnswers]),
     startSweeps(context, [() => sweepRetention(context)], RETENTION_EVERY)
   ]
   return { stop: () => sweeps.forEach(each => each.stop()) }

@@ -3,6 +3,7 @@ import { sql, type Selectable, type Updateable } from 'kysely'
 import { Problem } from '#core/problem.ts'
 import type { ConversationTable } from '#servers/lib/database/chat-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import { deleteConversationEvents, deleteMessageEvents } from '#servers/runs/event-rows.ts'
 
 /** Bytes that a message counts beside its text, for its other fields in a response. */
 const PER_MESSAGE = 300
@@ -98,9 +99,11 @@ export async function removeConversations(db: Queries, ids: readonly string[]): 
       .execute()
     for (const piece of splitIntoBatches(rows, row => Number(row.size))) {
       const gone = piece.map(row => row.id)
+      await deleteMessageEvents(db, gone)
       await db.deleteFrom('message').where('id', 'in', gone).execute()
       await setImmediate()
     }
+    await deleteConversationEvents(db, id)
     await db.deleteFrom('conversation').where('id', '=', id).execute()
     await setImmediate()
   }

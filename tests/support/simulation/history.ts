@@ -18,12 +18,6 @@ export type Call = Ask & {
 /** Milliseconds for which keys are surely kept: they live a day, and a clock may be set back. */
 const KEYS_LIVE = IDEMPOTENCY_KEY_MS - 2 * 3_600_000
 
-/**
- * Milliseconds for which an answer is surely streamed again: its events go an hour after its end.
- * Later, the same key gets an empty stream, which is a known defect.
- */
-const ANSWERS_LIVE = 50 * 60_000
-
 /** All calls of one simulation. */
 export class History {
   readonly calls: Call[] = []
@@ -35,10 +29,7 @@ export class History {
 
   /** Returns calls that may be repeated: they have a key, which is still known. */
   get repeatable(): Call[] {
-    return this.calls.filter(
-      ({ key, at, makes }) =>
-        key !== undefined && this.latest - at < (makes === 'answer' ? ANSWERS_LIVE : KEYS_LIVE)
-    )
+    return this.calls.filter(({ key, at }) => key !== undefined && this.latest - at < KEYS_LIVE)
   }
 
   get flying(): number {

@@ -7,6 +7,7 @@ import { openRun, type OpenedRun } from '#servers/api/chat/open-run.ts'
 import { failLostRuns } from '#servers/api/chat/recover.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { findStartedRun } from '#servers/runs/begin.ts'
+import { isForgotten } from '#servers/runs/event-rows.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import { traceWork } from '#servers/lib/tracer.ts'
 import { renewLeases } from '#servers/runs/lease.ts'
@@ -50,7 +51,7 @@ export class ChatRuns {
   /**
    * Sets the credits aside, writes the question down and begins to answer. A second call with the
    * same key gets the same run.
-   * @throws Problem before anything is charged
+   * @throws Problem before anything is charged; `not_found` when the first answer was deleted
    */
   async ask(question: ReceivedQuestion): Promise<{ conversationId: string; runId: string }> {
     const { context, events, lease } = this.#options
@@ -59,7 +60,9 @@ export class ChatRuns {
       // If the process of the first call has died, its answer ends now. So the caller waits no
       // longer than the lease.
       await this.#bench.guard('a search for lost answers', () => this.recover())
-      return { runId: before?.id ?? '', conversationId: before?.conversation_id ?? '' }
+      if (before === undefined || (await isForgotten(context.database.db, before.id)))
+        throw new Problem('not_found', { detail: 'the answer of this key was deleted' })
+      return { runId: before.id, conversationId: before.conversation_id ?? '' }
     }
     const until = context.clock.now() + lease
     const asked = await openRun(context, question, { owner: this.#bench.owner, until })

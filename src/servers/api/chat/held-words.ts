@@ -11,17 +11,26 @@ export function bufferAnswerEvents(writer: RunWriter): RunWriter {
   const held: EventData[] = []
   return {
     ...writer,
-    append(data) {
-      const last = held.at(-1)
-      const joined = last === undefined ? null : join(last, data)
-      if (joined === null) held.push(data)
-      else held[held.length - 1] = joined
-    },
+    append: data => addJoined(held, data),
     async gather() {
       held.splice(0).forEach(data => writer.append(data))
       await writer.gather()
     }
   }
+}
+
+/** Joins consecutive events with words of the same kind, so that few events remain. */
+export function joinEvents(events: readonly EventData[]): EventData[] {
+  const joined: EventData[] = []
+  for (const data of events) addJoined(joined, data)
+  return joined
+}
+
+function addJoined(list: EventData[], data: EventData): void {
+  const last = list.at(-1)
+  const joined = last === undefined ? null : join(last, data)
+  if (joined === null) list.push(data)
+  else list[list.length - 1] = joined
 }
 
 /**
