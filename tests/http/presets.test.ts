@@ -95,7 +95,8 @@ describe('a preset', () => {
 
   test('needs a tool, a name and something to set', async () => {
     expect(await refusal({ ...WIDE, service: 'nothing' })).toEqual([400, 'service unknown'])
-    expect(await refusal({ ...WIDE, action: 'nothing' })).toEqual([400, 'service unknown'])
+    for (const action of ['nothing', '__proto__', 'constructor'])
+      expect(await refusal({ ...WIDE, action })).toEqual([400, 'service unknown'])
     expect(await refusal({ ...WIDE, service: 'chatgpt' })).toEqual([400, 'service unknown'])
     expect(await refusal({ ...WIDE, settings: null })).toEqual([400, 'settings required'])
     expect((await refusal({ ...WIDE, name: '  ' }))[1]).toMatch(/^name /)

@@ -20,7 +20,8 @@ export async function readPresetContent(
   context: PlatformContext,
   { service, action: verb, settings, prompt, style }: Content
 ): Promise<Pick<Content, 'settings' | 'prompt' | 'style'>> {
-  const action = (await findServiceByName(context, service))?.actions?.[verb]
+  const { actions = {} } = (await findServiceByName(context, service)) ?? {}
+  const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined
   if (action === undefined)
     throw refusedPreset([{ field: 'service', code: 'unknown' }], 'no such tool or action')
   if (settings === null && prompt.trim() === '' && style === '')
