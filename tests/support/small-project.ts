@@ -25,8 +25,8 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 <p>A small page</p>
 <CopyButton text="Text" label="Wait" done="Done" client:load />
 `
-/** Files that the Vitest configuration imports. */
-const SETTINGS = ['both-databases', 'dose', 'seeded', 'site-strings'].map(
+/** Files that the Vitest configuration imports or names. */
+const SETTINGS = ['both-databases', 'dose', 'patience', 'seeded', 'site-strings'].map(
   name => `tests/support/${name}.ts`
 )
 const CHECKED = 'src/pages/*'
