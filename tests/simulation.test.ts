@@ -37,12 +37,21 @@ test('a seed leads to the same events again', { timeout: 120_000 }, async () => 
   expect(one.split('\n').length).toBeGreaterThan(100)
 })
 
+/** Writes an answer as a stream. */
+function told(...pieces: string[]): string {
+  const words = pieces.map(delta_answer => ({ type: 'text_delta', delta_answer }))
+  const frames = [...words, { type: 'done' }].map((frame, seq) => ({ ...frame, seq }))
+  return frames.map(frame => `data: ${JSON.stringify(frame)}`).join('\n\n')
+}
+
 test.each([
   ['the same answer', ['{"id":"1"}', '{"id":"1"}'], 0],
   ['another trace', ['{"trace_id":"1","id":"1"}', '{"trace_id":"2","id":"1"}'], 0],
-  ['a stream that was slow once', [': \n\ndata: 1', 'data: 1'], 0],
+  ['a stream that was slow once', [`: \n\n${told('a')}`, told('a')], 0],
+  ['a stream in other pieces', [told('a', 'b', 'c'), told('ab', 'c')], 0],
   ['another answer', ['{"id":"1"}', '{"id":"1"}', '{"id":"2"}'], 1],
-  ['a stream that ended early', ['data: 1', 'data: 1\n\ndata: 2'], 1]
+  ['a stream of other words', [told('a', 'b'), told('a', 'c')], 1],
+  ['a stream that ended early', [told('a'), told('a').split('\n\n')[0] ?? ''], 1]
 ])('a key with %s', (_, texts, faults) => {
   const answers = texts.map(text => ({ key: 'k', text }))
   const others = [{ key: 'l', text: '{"id":"3"}' }]

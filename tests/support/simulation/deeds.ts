@@ -1,4 +1,5 @@
-import type { Call, History } from './history.ts'
+import { CALL_LEASE } from '#servers/lib/once-calls.ts'
+import { isAcknowledged, type Call, type History } from './history.ts'
 import type { SimulatedPerson } from './template.ts'
 import type { Answer, Ask, World } from './world.ts'
 
@@ -81,9 +82,12 @@ const repeat: Deed = simulation => {
 }
 
 /** Repeats a call that was lost with its process, as a careful program does. */
-const retry: Deed = simulation => {
-  const lost = simulation.history.repeatable.filter(({ answer }) => answer === null)
-  const call = pick(simulation.world, lost.slice(-3))
+const retry: Deed = async simulation => {
+  const { world, history } = simulation
+  const lost = history.repeatable.filter(({ answer }) => answer === null)
+  const call = pick(world, lost.slice(-3))
+  // Then the lease of the dead process has ended.
+  if (call !== undefined && world.random() < 0.5) await world.time.pass(CALL_LEASE + 1000)
   if (call !== undefined) void send(simulation, call)
 }
 
@@ -128,7 +132,7 @@ async function findOrder(
     .select(['id', 'user_id', 'state'])
     .where('state', 'in', [...states])
     .orderBy('created_at')
-    .orderBy('user_id')
+    .orderBy('description')
     .execute()
   const found = pick(world, orders.slice(-5))
   const person = world.people.find(({ userId }) => userId === found?.user_id)
@@ -205,6 +209,19 @@ const hurry: Deed = async simulation => {
   for (let times = 0; times < 3; times++) if (call?.key !== undefined) void send(simulation, call)
 }
 
+/** Repeats answered calls hours later, as a program does that has lost its notes. */
+const repeatLater: Deed = async simulation => {
+  const { world, history, journal } = simulation
+  const hours = pick(world, [1, 2, 12]) ?? 1
+  journal.push(`${hours} hours pass`)
+  await world.time.jump(hours * HOUR)
+  await world.time.pass(61_000)
+  history.latest = Math.max(history.latest, world.time.clock.now())
+  const answered = history.repeatable.filter(isAcknowledged)
+  for (const call of [pick(world, answered), pick(world, answered.slice(-5))])
+    if (call !== undefined) void send(simulation, call)
+}
+
 const wait: Deed = async ({ world, journal }) => {
   const milliseconds = Math.ceil(world.random() * 3000)
   journal.push(`${milliseconds} ms pass`)
@@ -234,9 +251,20 @@ const kill: Deed = ({ world, journal }) => {
 }
 
 const light: Deed = ({ world, journal }) => {
-  const fuse = Math.floor(world.random() * 60)
+  const fuse = Math.floor(world.random() * 50)
   journal.push(`the process dies after ${fuse} operations`)
   world.faults().fuse = fuse
+}
+
+/** A process dies soon after it got a call with a key. */
+const interrupt: Deed = async simulation => {
+  const { world, history, journal } = simulation
+  const before = history.calls.length
+  await pick(world, [beginTask, beginAnswer, order, order, refund, redeem])?.(simulation)
+  if (history.calls[before]?.key === undefined) return
+  if (world.random() < 0.5) return light(simulation)
+  journal.push('the process dies at its next commit')
+  world.faults().diesAtCommit = true
 }
 
 const fill: Deed = ({ world, journal }) => {
@@ -263,6 +291,8 @@ const DEEDS: readonly [number, Deed][] = [
   [10, repeat],
   [8, retry],
   [4, hurry],
+  [3, interrupt],
+  [2, repeatLater],
   [5, end],
   [6, order],
   [5, pay],

@@ -22,6 +22,8 @@ import type { Tables } from '#servers/lib/database/tables.ts'
 export class Faults {
   /** Operations until the process is killed; null while it may live. */
   fuse: number | null = null
+  /** The process is killed by its next commit, before anybody learns of it. */
+  diesAtCommit = false
   /** The disk has no room: nothing can be written. */
   isFull = false
   /** Number of statements that the database still refuses. */
@@ -109,6 +111,7 @@ function mortalDriver(driver: Driver, faults: Faults): Driver {
       await faults.enter()
       if (faults.isFull) throw sqliteError('database or disk is full', 13)
       await driver.commitTransaction(innerOf(connection))
+      if (faults.diesAtCommit) faults.kill()
       await faults.enter()
     },
     async rollbackTransaction(connection) {
