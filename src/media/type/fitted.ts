@@ -87,13 +87,18 @@ export function fitText(pen: SKRSContext2D, text: string, room: Room): TextBlock
       return {
         lines: kept,
         font,
-        rise: size * (tall ? TALL.rise : RISE),
+        rise: tall ? Math.max(size * TALL.rise, ascentOf(pen, kept)) : size * RISE,
         leading,
         height: kept.length * leading
       }
     }
   }
   return { lines: [], font: '', rise: 0, leading: 0, height: 0 }
+}
+
+/** Returns how far the first line reaches above its baseline: some marks are higher than others. */
+function ascentOf(pen: SKRSContext2D, [first = '']: readonly string[]): number {
+  return pen.measureText(first).actualBoundingBoxAscent
 }
 
 /** Cuts lines to the first few that fit. The last one ends with an ellipsis if text is missing. */
