@@ -18,8 +18,9 @@ import { createIdempotentCalls } from '#servers/lib/once-calls.ts'
 import { createModelFile } from '#servers/lib/model-file.ts'
 import { createModelLists } from '#servers/lib/model-lists.ts'
 import { createOwnServices } from '#servers/lib/own-services.ts'
+import { watchOverload } from '#servers/lib/overload.ts'
 import { startPresence } from '#servers/lib/presence.ts'
-import { createRateLimits } from '#servers/lib/rate-limit.ts'
+import { createRateLimits, RATE_LIMITS } from '#servers/lib/rate-limit.ts'
 import { createSecrets, readOrCreateSecret } from '#servers/lib/secrets.ts'
 import { createSiteTerms } from '#servers/lib/site-terms.ts'
 import { createSites } from '#servers/lib/sites.ts'
@@ -67,7 +68,7 @@ export async function createContext(config: Config): Promise<Context> {
     log,
     secrets,
     calls: createIdempotentCalls({ database, secrets, clock, log }),
-    limits: createRateLimits({ config, database, secrets }),
+    limits: createRateLimits({ config, database, secrets }, RATE_LIMITS, watchOverload()),
     keys: createVendorKeys({ config, database, clock, secrets, log }),
     ownServices: createOwnServices({ database, clock, secrets, log }),
     modelFile: createModelFile({ config, log }),

@@ -159,3 +159,17 @@ test('every call is accepted when limits are off', async () => {
   for (let time = 0; time < 5; time++)
     await expect(off.guess('ada@example.com', wrong)).rejects.toMatchObject({ code: 'bad_request' })
 })
+
+test('an overloaded process begins no new work, and does all else', async () => {
+  let overloaded = true
+  const some = createRateLimits(context, TABLE, () => overloaded)
+  const spend = () => some.take('spend', from('192.0.2.1'))
+  await expect(spend()).rejects.toMatchObject({
+    status: 429,
+    retryAfter: 5,
+    issues: [{ code: 'overloaded' }]
+  })
+  expect(await passes(from('192.0.2.1'), some)).toBe(true)
+  overloaded = false
+  expect(await spend()).toMatchObject({ remaining: RATE_LIMITS.spend.points - 1 })
+})

@@ -4,6 +4,7 @@ import { CALL_LIMITS } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
 import type { BaseContext } from '#servers/lib/base.ts'
 import { networkOf } from '#servers/lib/network.ts'
+import { overloadProblem } from '#servers/lib/overload.ts'
 import { createRateCounters, type RateLimit } from '#servers/lib/rate-counters.ts'
 
 /** Limits for each class of calls: too high for a person to reach, too low for a script. */
@@ -67,7 +68,11 @@ export class RateLimitProblem extends Problem {
 }
 
 export type RateLimits = {
-  /** Counts a call. @returns null where nothing is limited @throws RateLimitProblem */
+  /**
+   * Counts a call.
+   * @returns null where nothing is limited
+   * @throws RateLimitProblem; Problem `too_many_requests` for new work in an overloaded process
+   */
   take(name: RateLimitName, caller: Caller): Promise<RateLimitState | null>
   /**
    * Tries an account's password, and counts wrong ones. `work` checks it, and throws `bad_request`
@@ -93,10 +98,12 @@ const UNLIMITED: RateLimits = {
  * Creates limits in memory, or on a PostgreSQL database, where all processes share the counts.
  * While the database fails, each process counts alone. Windows use real time, not the injected
  * clock. Keys are hashes: neither memory nor database holds an address.
+ * @param isOverloaded tells whether this process must not begin more work
  */
 export function createRateLimits(
   { config, database, secrets }: Pick<BaseContext, 'config' | 'database' | 'secrets'>,
-  table: Table = RATE_LIMITS
+  table: Table = RATE_LIMITS,
+  isOverloaded: () => boolean = () => false
 ): RateLimits {
   if (!config.rateLimits) return UNLIMITED
   const counters = createRateCounters(database, table)
@@ -116,6 +123,7 @@ export function createRateLimits(
   }
   return {
     async take(name, caller) {
+      if (name === 'spend' && isOverloaded()) throw overloadProblem()
       return consume(
         name,
         table[name].of === 'address'
