@@ -69,7 +69,7 @@ test('each page of the library is read by an index, without sorting', async () =
       `project=${id}`,
       'task=run',
       'from=1970-01-01&to=1970-01-02',
-      ...LIBRARY_KINDS.map(kind => `kind=${kind}`)
+      ...LIBRARY_KINDS.map(each => `kind=${each}`)
     ])
       for (const cursor of ['', '1000_an-id'])
         await watched.during(() => list(`${filter}&cursor=${cursor}`))
