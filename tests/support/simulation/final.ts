@@ -10,7 +10,7 @@ const PATIENCE = 40
 /** Ends all faults, lets all work end, and checks what must be true then. */
 export async function findBrokenAtEnd(simulation: Simulation): Promise<string[]> {
   const { world, history } = simulation
-  Object.assign(world.faults(), { isFull: false, refusals: 0, fuse: null })
+  world.faults().end()
   world.stripe.mood = 'well'
   if (!world.isUp()) await world.start()
   for (let times = 0; times < PATIENCE && !(await isOver(simulation)); times++) {

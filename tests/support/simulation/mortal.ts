@@ -49,6 +49,11 @@ export class Faults {
     if (this.isDead) await new Promise<never>(() => undefined)
   }
 
+  /** From now on, nothing fails. A dead process stays dead. */
+  end(): void {
+    Object.assign(this, { fuse: null, diesAtCommit: false, isFull: false, refusals: 0 })
+  }
+
   onDeath(work: () => void): void {
     this.#onDeath.push(work)
   }
