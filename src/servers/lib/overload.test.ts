@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { problemSentenceKey } from '#core/problem-sentence.ts'
 import { overloadProblem, watchOverload } from '#servers/lib/overload.ts'
 
 const QUICK = { every: 10, looks: 3, late: 100, row: 2 }
@@ -31,4 +32,8 @@ test('a short peak is no overload', async () => {
 
 test('refused callers learn when to try again', () => {
   expect(overloadProblem()).toMatchObject({ status: 429, retryAfter: 5 })
+})
+
+test('refused callers read that the site is busy, not that they asked too often', () => {
+  expect(problemSentenceKey(overloadProblem())).toBe('problem.busy')
 })
