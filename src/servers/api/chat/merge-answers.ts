@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { joinEvents } from '#servers/api/chat/held-words.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Database } from '#servers/lib/database/database.ts'
+import { IDEMPOTENCY_KEY_MS } from '#servers/lib/idempotency.ts'
 import { mergeEvents, readEvents } from '#servers/runs/event-rows.ts'
 
 /** Answers that one query finds. */
@@ -26,8 +27,10 @@ export async function mergeOldAnswers(
   since: number
 ): Promise<number> {
   const until = clock.now() - after
+  // Answers that ended earlier have no key any more, and another sweep deletes their events.
+  const from = Math.max(since, clock.now() - IDEMPOTENCY_KEY_MS)
   for (;;) {
-    const ids = await listUnmerged(database, since, until)
+    const ids = await listUnmerged(database, from, until)
     for (const id of ids) {
       await database.transaction(async tx => {
         const events = await readEvents(tx, id, 0, MAX_EVENTS)
