@@ -28,7 +28,7 @@ export type Database = {
 
 /**
  * The connections of this process: how many may be open, are open, and are idle; and how much work
- * waits for one. SQLite has one connection. There, transactions that wait for the current one count.
+ * waits for one. SQLite has one that writes. There, transactions that wait for the current one count.
  */
 type DatabaseLoad = { most: number; open: number; idle: number; waiting: number }
 

@@ -28,10 +28,10 @@ type GroupCommit = {
 }
 
 /**
- * Creates a function that runs work in a transaction, for a database with one connection. Work that
- * waits at the same moment shares one transaction, and so one sync of the disk. Each piece of work
- * is still kept as a whole or not at all: one that fails undoes only its own changes. No caller gets
- * a result before the commit. If the commit fails, all work of the group fails.
+ * Creates a function that runs work in a transaction, for a database where one connection writes.
+ * Work that waits at the same moment shares one transaction, and so one sync of the disk. Each piece
+ * of work is still kept as a whole or not at all: one that fails undoes only its own changes. No
+ * caller gets a result before the commit. If the commit fails, all work of the group fails.
  */
 export function createGroupCommit(db: Kysely<Tables>): GroupCommit {
   const waiting: Member[] = []

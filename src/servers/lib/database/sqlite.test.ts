@@ -110,6 +110,82 @@ describe('a transaction', () => {
   })
 })
 
+describe('while a transaction is open', () => {
+  /** Begins a transaction that has written a row and ends when `end` is called. */
+  async function open() {
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    const whole = db.transaction().execute(async tx => {
+      await tx.insertInto('thing').values({ text: 'first' }).execute()
+      begin()
+      await ended
+      return tx.selectFrom('thing').selectAll().execute()
+    })
+    await begun
+    return {
+      async end() {
+        end()
+        return whole
+      }
+    }
+  }
+
+  test('a query returns at once what was committed before', async () => {
+    const transaction = await open()
+    expect(await count()).toBe(0)
+    const { rows } = await sql<{ n: number }>` SELECT count(*) as n from thing`.execute(db)
+    expect(rows).toEqual([{ n: 0 }])
+    expect(await transaction.end()).toMatchObject([{ text: 'first' }])
+    expect(await count()).toBe(1)
+  })
+  test('changes wait for its end, and are made in the order of arrival', async () => {
+    const transaction = await open()
+    const changes = ['second', 'third', 'fourth'].map(async text => (await add({ text })).id)
+    expect(await count()).toBe(0)
+    await transaction.end()
+    expect(await Promise.all(changes)).toEqual([2, 3, 4])
+  })
+  test('a query with changes in it waits, too', async () => {
+    const transaction = await open()
+    const changed = sql`with a as (select 'x' as text) insert into thing (text) select text from a`
+    const done = changed.execute(db)
+    await transaction.end()
+    await done
+    expect(await count()).toBe(2)
+  })
+  test('a connection may do several things at once', async () => {
+    const added = db
+      .connection()
+      .execute(connection =>
+        Promise.all(
+          ['a', 'b'].map(text => connection.insertInto('thing').values({ text }).execute())
+        )
+      )
+    await Promise.all([added, add({ text: 'c' })])
+    expect(await count()).toBe(3)
+  })
+  test('a connection that has changed something reads it, and others wait for its release', async () => {
+    const order: string[] = []
+    const first = db.connection().execute(async connection => {
+      await connection.insertInto('thing').values({ text: 'mine' }).execute()
+      order.push(`${(await connection.selectFrom('thing').selectAll().execute()).length} read`)
+    })
+    const second = add({ text: 'later' }).then(() => order.push('later'))
+    await Promise.all([first, second])
+    expect(order).toEqual(['1 read', 'later'])
+  })
+})
+
+test('work goes on after a transaction that cannot begin', async () => {
+  const other = new DatabaseSync(join(folder, 'a.db'), { timeout: 0 })
+  await sql`PRAGMA busy_timeout = 0`.execute(db)
+  other.exec('BEGIN IMMEDIATE')
+  await expect(db.transaction().execute(async () => undefined)).rejects.toThrow(/locked/)
+  other.exec('ROLLBACK')
+  other.close()
+  expect((await add({ text: 'after' })).text).toBe('after')
+})
+
 test('a committed row is in the file, which is synced', async () => {
   await add({ text: 'kept' })
   const setting = async (name: string): Promise<unknown> =>

@@ -1,5 +1,13 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import {
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type Dialect,
+  type SqliteDatabase,
+  type SqliteStatement
+} from 'kysely'
+import { createSqliteDriver } from '#servers/lib/database/sqlite-driver.ts'
 
 /** Prepared statements to cache per connection; the application uses far fewer. */
 const CACHED_STATEMENTS = 500
@@ -7,22 +15,40 @@ const CACHED_STATEMENTS = 500
 /** Longest wait for another process's write, in milliseconds. */
 const BUSY = 10_000
 
+/** Kysely would let each statement wait for all before it. The driver orders them itself. */
+class Adapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
 /**
- * Creates Kysely's SQLite dialect for Node's own `node:sqlite`. With WAL and FULL sync, a committed
+ * Creates a Kysely dialect for Node's own `node:sqlite`. With WAL and FULL sync, a committed
  * transaction survives a power cut. Transactions begin as IMMEDIATE, so that two processes on one
  * file wait for each other. Otherwise a transaction could fail when its first write follows a read.
- * @param path a file, or `:memory:`
+ * @param path a file
  */
-export function sqliteDialect(path: string): SqliteDialect {
+export function sqliteDialect(path: string): Dialect {
   // The timeout is set when the file is opened, since turning WAL on may already have to wait for
   // another process that opens the file.
-  const connection = new DatabaseSync(path, { timeout: BUSY })
-  connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
+  const writing = new DatabaseSync(path, { timeout: BUSY })
+  writing.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
   // Without it, the file keeps deleted texts in its free pages.
-  connection.exec('PRAGMA secure_delete = ON')
-  const statements = new Map<string, SqliteStatement>()
+  writing.exec('PRAGMA secure_delete = ON')
+  const reading = new DatabaseSync(path, { timeout: BUSY, readOnly: true })
+  return {
+    createAdapter: () => new Adapter(),
+    createDriver: () =>
+      createSqliteDriver({ writing: caching(writing), reading: caching(reading) }),
+    createIntrospector: db => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler()
+  }
+}
 
-  const database: SqliteDatabase = {
+/** Keeps prepared statements for their next use. */
+function caching(connection: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  return {
     close: () => connection.close(),
     prepare(sql) {
       const cached = statements.get(sql)
@@ -33,7 +59,6 @@ export function sqliteDialect(path: string): SqliteDialect {
       return statement
     }
   }
-  return new SqliteDialect({ database })
 }
 
 function adapt(statement: StatementSync): SqliteStatement {
