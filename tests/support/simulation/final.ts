@@ -1,5 +1,5 @@
 import { checkLedger } from '#servers/operation/check-ledger.ts'
-import type { Simulation } from './deeds.ts'
+import type { Simulation } from './deed.ts'
 import { findBroken } from './invariants.ts'
 
 const HOUR = 3_600_000

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { findChangedAnswers } from '../key-history.ts'
 import { answersByKey, isAcknowledged, type Call } from './history.ts'
-import type { Simulation } from './deeds.ts'
+import type { Simulation } from './deed.ts'
 
 /** Far in the past for the rule of overdue runs, which holds only once all faults are over. */
 const NOTHING_IS_LATE = 0

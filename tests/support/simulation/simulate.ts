@@ -1,4 +1,5 @@
-import { doAnything, type Simulation } from './deeds.ts'
+import type { Simulation } from './deed.ts'
+import { doAnything } from './deeds.ts'
 import { findBrokenAtEnd } from './final.ts'
 import { History } from './history.ts'
 import { findBroken } from './invariants.ts'
