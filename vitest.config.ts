@@ -25,6 +25,9 @@ const SHARED = documents.filter(file => !MOCKING.includes(file))
  */
 const STORED = ['src/servers/**/*.test.ts', 'tests/http/**/*.test.ts']
 
+/** Replaces the built hub. `npm run test:all` runs it alone, when all other tests have ended. */
+const ALONE = 'tests/rebuild.test.ts'
+
 const PATIENCE = 'tests/support/patience.ts'
 
 /** The file in which `npm test` reads the results. */
@@ -104,7 +107,12 @@ export default defineConfig({
             'tests/support/**/*.test.ts',
             'scripts/**/*.test.ts'
           ],
-          exclude: [...configDefaults.exclude, ...DOM, ...STORED]
+          exclude: [
+            ...configDefaults.exclude,
+            ...DOM,
+            ...STORED,
+            ...(process.env['TEST_ALONE'] === undefined ? [ALONE] : [])
+          ]
         }
       },
       inDocument('dom', MOCKING, true),

@@ -29,6 +29,7 @@ const BUDGET = 'scripts/budget.ts'
 const LIGHTHOUSE = 'scripts/lighthouse.ts'
 const PROXIES = 'tests/proxies.test.ts'
 const SCALE = 'tests/scale.test.ts'
+const REBUILD = 'tests/rebuild.test.ts'
 const PROMETHEUS = 'tests/prometheus.test.ts'
 const ALL = '--all'
 const filters = process.argv.slice(2).filter(word => word !== ALL)
@@ -95,11 +96,22 @@ function secondsSince(start: number): string {
 const runner = (args: readonly string[], env: NodeJS.ProcessEnv): Promise<RunEnd> =>
   runKeeping(process.execPath, args, { cwd: ROOT, env, detached: true })
 
-function vitest(): Promise<Counts> {
+/** @param files words in the paths of the test files; all by default */
+function vitest(files: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Counts> {
   const program = join(ROOT, 'node_modules/vitest/vitest.mjs')
   const run: Run = (args, report) =>
-    runner([program, 'run', '--passWithNoTests', ...args], { ...environment, TEST_REPORT: report })
-  return vitestCounts(run, filters, reports)
+    runner([program, 'run', '--passWithNoTests', ...args], {
+      ...environment,
+      ...more,
+      TEST_REPORT: report
+    })
+  return vitestCounts(run, files, reports)
+}
+
+/** Replaces the built hub, so no other test may need it any more. */
+async function rebuild(): Promise<void> {
+  if (environment['TEST_DOSE'] !== 'full' || !matches(REBUILD)) return
+  await step('the same build twice', () => vitest([REBUILD], { TEST_ALONE: 'yes' }))
 }
 
 /**
@@ -199,8 +211,12 @@ try {
     })
   }
   const withBrowser = executable !== ''
-  await Promise.all([step('unit and server tests', vitest), withBrowser && journeysOnPhones()])
+  await Promise.all([
+    step('unit and server tests', () => vitest(filters)),
+    withBrowser && journeysOnPhones()
+  ])
   if (withBrowser) await inBrowser(executable)
+  await rebuild()
 } finally {
   await cleanUp()
 }

@@ -7,11 +7,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ensureBareRoot, insideRoot } from '../scripts/bare-root.ts'
-import { hashFile } from '../scripts/release/pack.ts'
 import { FULL_DOSE } from './support/dose.ts'
 import { buildImage } from './support/image.ts'
-import { startNpm } from './support/npm.ts'
-import { runReleased, tryReleased } from './support/released.ts'
+import { makeRelease, runReleased, tryReleased } from './support/released.ts'
 
 const DEPLOY = join(import.meta.dirname, '../deploy')
 
@@ -101,13 +99,6 @@ test('the launcher names its commands when it gets an unknown one', async () => 
 /** The full dose only: each takes minutes. */
 const MACHINES = FULL_DOSE ? ['a small Debian without Node and npm'] : []
 
-/** Makes a release. @returns the path of its archive of a kind */
-async function makeRelease(kind: 'tar.zst' | 'tar.gz', ...args: string[]): Promise<string> {
-  const { code, output } = await startNpm(['run', 'release', '--', '--out', folder, ...args]).ended
-  expect(code, output).toBe(0)
-  return join(folder, globSync(`*.${kind}`, { cwd: folder })[0] ?? '')
-}
-
 /** Runs a program of a machine to its end. */
 function runInside([program = '', ...words]: readonly string[]): void {
   const { status, stderr } = spawnSync(program, words, { encoding: 'utf8' })
@@ -116,7 +107,7 @@ function runInside([program = '', ...words]: readonly string[]): void {
 
 test.each(MACHINES)('on %s, an archive serves, backs up, restores and upgrades', async () => {
   const root = await ensureBareRoot()
-  const archive = await makeRelease('tar.zst')
+  const archive = await makeRelease(folder, 'tar.zst')
   const name = basename(archive)
   const places = { opt: join(folder, 'opt'), data: join(folder, 'data') }
   for (const path of Object.values(places)) await mkdir(path)
@@ -142,7 +133,7 @@ test.each(MACHINES)('on %s, the image serves from a root that nobody can write t
   const root = await ensureBareRoot()
   const place = join(folder, 'image')
   await mkdir(place)
-  const archive = await makeRelease('tar.gz', '--quick')
+  const archive = await makeRelease(folder, 'tar.gz', '--quick')
   const began = performance.now()
   const image = buildImage(archive, root, place)
   const { User, Env, Entrypoint, Cmd } = image.config
@@ -168,10 +159,4 @@ test.each(MACHINES)('on %s, the image serves from a root that nobody can write t
   >
   const seconds = ((await tryReleased({ launcher, environment })) - began) / 1000
   process.stdout.write(`From an archive to the first page of its image: ${seconds.toFixed(1)} s\n`)
-})
-
-test.each(MACHINES)('the same sources make the same archive (%s)', async () => {
-  const first = await hashFile(await makeRelease('tar.gz', '--quick'))
-  expect((await startNpm(['run', 'build', '--', '--force']).ended).code).toBe(0)
-  expect(await hashFile(await makeRelease('tar.gz', '--quick'))).toBe(first)
 })

@@ -1,6 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
+import { startNpm } from './npm.ts'
 import { followProcess } from './process.ts'
 import { cookiesOf } from './studio.ts'
 
@@ -9,6 +12,21 @@ export type Released = { launcher: readonly string[]; environment: Record<string
 
 /** Programs that the launcher's shell finds; none of them is Node or npm. */
 const PATH = '/usr/bin:/bin'
+
+/**
+ * Makes a release.
+ * @param folder where its files are written
+ * @returns the path of its archive of a kind
+ */
+export async function makeRelease(
+  folder: string,
+  kind: 'tar.zst' | 'tar.gz',
+  ...args: string[]
+): Promise<string> {
+  const { code, output } = await startNpm(['run', 'release', '--', '--out', folder, ...args]).ended
+  expect(code, output).toBe(0)
+  return join(folder, globSync(`*.${kind}`, { cwd: folder })[0] ?? '')
+}
 
 /**
  * Runs a command of a release to its end and expects exit code 0.
