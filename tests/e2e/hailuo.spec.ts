@@ -22,12 +22,12 @@ test(
   async ({ page }) => {
     await openTool(page, '/hailuo')
     const picture = page.getByRole('group', { name: t('hailuo.field.first_image_url') })
+    const model = page.getByRole('combobox', { name: t('hailuo.field.model') })
+    await model.selectOption('minimax-t2v')
     await expect(picture).toHaveCount(0)
     // This tool has only one action, so it shows no choice of actions.
     await expect(page.getByRole('group', { name: t('hailuo.field.action') })).toHaveCount(0)
-    await page
-      .getByRole('combobox', { name: t('hailuo.field.model') })
-      .selectOption('minimax-i2v-director')
+    await model.selectOption('minimax-i2v-director')
     await expect(generate(page)).toContainText('· 8 credits')
     await prompt(page).fill('[push in] It begins to move [sandbox:delay=3000]')
     await generate(page).click()

@@ -59,6 +59,7 @@ test('a user finds a chat and usage, and Escape returns to the page', async ({ p
   await field.fill('lighthouse')
   await page.getByRole('option', { name: 'Lighthouses' }).click()
   await expect(page).toHaveURL(chat)
+  await hydrated(page)
 
   await page.keyboard.press('ControlOrMeta+k')
   await field.fill('usage')

@@ -74,6 +74,9 @@ test('the menu of a chat leads to the choice of a project', async ({ page }) => 
   await composer.fill('Rivers')
   await composer.press('Enter')
   await page.waitForURL(/\/chatgpt\/conversations\/.+/)
+  // On a phone the list is in a drawer.
+  const drawer = page.getByRole('button', { name: t('chat.list.open') })
+  if (await drawer.isVisible()) await drawer.click()
   await page.getByRole('button', { name: t('chat.list.options', { title: 'Rivers' }) }).click()
   await page.getByRole('menuitem', { name: t('chat.list.project') }).click()
   await expect(page).toHaveURL(/\/projects\/move\?chat=[\w-]{36}$/)

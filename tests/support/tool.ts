@@ -52,24 +52,25 @@ export async function showForm(page: Page): Promise<void> {
   if (await handle.isVisible()) await handle.click()
 }
 
-/** Opens the menu with the further actions on the first result of a card. */
-export async function openMenu(card: Locator): Promise<void> {
+/** Opens the menu with the further actions on a result of a card, by default on the first. */
+export async function openMenu(card: Locator, index = 0): Promise<void> {
   await card
     .locator('summary')
     .and(card.getByLabel(t('field.card.more')))
-    .first()
+    .nth(index)
     .click()
 }
 
 /**
- * Presses a follow-up of the first result of a card. On a touch screen, and where a task has several
- * results, it is in the menu of the result. If it starts a run, the price follows its name.
+ * Presses a follow-up of a result of a card, by default of the first. On a touch screen, and where a
+ * task has several results, it is in the menu of the result. If it starts a run, the price follows
+ * its name.
  */
-export async function pressFollowUp(card: Locator, name: string): Promise<void> {
+export async function pressFollowUp(card: Locator, name: string, index = 0): Promise<void> {
   const button = card
     .getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}($| · )`) })
     .first()
-  if (!(await button.isVisible())) await openMenu(card)
+  if (index > 0 || !(await button.isVisible())) await openMenu(card, index)
   await button.click()
 }
 
