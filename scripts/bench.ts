@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { chromium } from 'playwright'
 import { DOSE } from './bench/dose.ts'
+import { measureFlood } from './bench/flood.ts'
 import { measureGateway } from './bench/gateway.ts'
 import { measureGrowth } from './bench/growth.ts'
 import { measureList } from './bench/list.ts'
@@ -26,7 +27,8 @@ const PARTS = {
   memory: measureMemory,
   gateway: measureGateway,
   sizes: measureSizes,
-  load: measureLoad
+  load: measureLoad,
+  flood: measureFlood
 }
 
 const chosen = process.argv.slice(2)

@@ -7,6 +7,7 @@ import {
   sendJson
 } from '../../tests/support/scale/call.ts'
 import { doseOf } from './dose.ts'
+import { describeTimes, openLanes, visitPage, type Flow } from './lanes.ts'
 import { startProduct, type Product } from './product.ts'
 import { signInByCode } from './sign-in.ts'
 
@@ -17,18 +18,13 @@ const SECONDS = Number(process.env['LOAD_SECONDS'] ?? doseOf(60, 2))
 const [STREAMS, IMAGES] = [doseOf(500, 5), doseOf(200, 5)]
 const GREED = 0.8
 
-/** Milliseconds between two pages that a visitor opens, and between two readings of memory. */
-const [READING, LOOKING] = [500, 1000]
+/** Milliseconds between two readings of memory. */
+const LOOKING = 1000
 
 /** Milliseconds that calls took, by kind. */
 type Times = Record<'greedy' | 'calm' | 'images' | 'pages', number[]>
 
-type Load = {
-  url: string
-  stopping: AbortSignal
-  times: Times
-  failures: Map<string, number>
-}
+type Load = Flow & { times: Times }
 
 /**
  * Measures what users wait for under a load of 500 answers and 200 images at once, made by the
@@ -44,11 +40,11 @@ export async function measureLoad(): Promise<string> {
     const greedy = await signInByCode(product.url, 'greedy@example.com')
     const calm = await signInByCode(product.url, 'calm@example.com')
     const lanes = [
-      ...open(load, GREED * STREAMS, () => ask(load, greedy.token, 'greedy')),
-      ...open(load, (1 - GREED) * STREAMS, () => ask(load, calm.token, 'calm')),
-      ...open(load, GREED * IMAGES, () => paint(load, greedy.token)),
-      ...open(load, (1 - GREED) * IMAGES, () => paint(load, calm.token)),
-      ...open(load, 1, () => visit(load))
+      ...openLanes(load, GREED * STREAMS, () => ask(load, greedy.token, 'greedy')),
+      ...openLanes(load, (1 - GREED) * STREAMS, () => ask(load, calm.token, 'calm')),
+      ...openLanes(load, GREED * IMAGES, () => paint(load, greedy.token)),
+      ...openLanes(load, (1 - GREED) * IMAGES, () => paint(load, calm.token)),
+      ...openLanes(load, 1, () => visitPage(load, times.pages))
     ]
     const memory = watchMemory(product, stopping.signal)
     await wait(SECONDS * 1000)
@@ -59,17 +55,6 @@ export async function measureLoad(): Promise<string> {
     closeCalls()
     await product.stop()
   }
-}
-
-/** Repeats work in lanes until the load ends. Failures are counted. */
-function open({ stopping, failures }: Load, count: number, work: () => Promise<void>) {
-  return Array.from({ length: Math.ceil(count) }, async () => {
-    while (!stopping.aborted)
-      await work().catch((error: unknown) => {
-        const sentence = String(error).slice(0, 120)
-        if (!stopping.aborted) failures.set(sentence, (failures.get(sentence) ?? 0) + 1)
-      })
-  })
 }
 
 async function ask({ url, times, stopping }: Load, token: string, who: 'greedy' | 'calm') {
@@ -95,17 +80,6 @@ async function paint({ url, times, stopping }: Load, token: string): Promise<voi
   times.images.push(performance.now() - began)
 }
 
-async function visit({ url, times, stopping }: Load): Promise<void> {
-  const began = performance.now()
-  const answer = await send(`${url}/flux`, {
-    headers: { cookie: 'INVITER_ID=!' },
-    signal: stopping
-  })
-  await readText(answer)
-  times.pages.push(performance.now() - began)
-  await wait(READING)
-}
-
 /** Reads the memory of the product and its workers until the load ends. @returns megabytes */
 async function watchMemory(product: Product, stopping: AbortSignal): Promise<number[]> {
   const seen: number[] = []
@@ -117,22 +91,16 @@ async function watchMemory(product: Product, stopping: AbortSignal): Promise<num
 }
 
 function describe({ times, failures }: Load, memory: readonly number[]): string {
-  const at = (list: readonly number[], share: number): string => {
-    const sorted = list.toSorted((a, b) => a - b)
-    return (sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN).toFixed(0)
-  }
-  const spread = (name: string, list: readonly number[]): string =>
-    `${name}: ${list.length}, half within ${at(list, 0.5)} ms, 95 % within ${at(list, 0.95)} ms, all within ${at(list, 1)} ms`
   const half = Math.ceil(memory.length / 2)
   const [first, second] = [memory.slice(0, half), memory.slice(half)]
   const failed = [...failures].map(([sentence, count]) => `${count} × ${sentence}`)
   return [
     `${STREAMS} streams and ${IMAGES} images at once for ${SECONDS} s`,
-    spread('first words of the greedy user', times.greedy),
-    spread('first words of the other user', times.calm),
-    spread('images', times.images),
-    spread('pages', times.pages),
-    `memory: ${at(first, 1)} MB at most in the first half, ${at(second, 1)} MB in the second`,
+    describeTimes('first words of the greedy user', times.greedy),
+    describeTimes('first words of the other user', times.calm),
+    describeTimes('images', times.images),
+    describeTimes('pages', times.pages),
+    `memory: ${Math.max(...first).toFixed(0)} MB at most in the first half, ${Math.max(...second).toFixed(0)} MB in the second`,
     `failures: ${failed.length === 0 ? 'none' : failed.join('; ')}`
   ].join('\n')
 }

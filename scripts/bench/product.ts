@@ -34,10 +34,11 @@ async function startArguments(): Promise<string[]> {
 }
 
 /**
- * Starts the product as `npm start` does, in a process of its own.
+ * Starts the product as `npm start` does, in a process of its own, without rate limits unless
+ * `settings` turn them on.
  * @throws Error with its output when it does not start
  */
-export async function startProduct(): Promise<Product> {
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'polymuse-bench-'))
   const child = spawn(process.execPath, await startArguments(), {
     cwd: ROOT,
@@ -47,7 +48,8 @@ export async function startProduct(): Promise<Product> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       RATE_LIMITS: 'off',
-      FREE_AMOUNT: '1000000'
+      FREE_AMOUNT: '1000000',
+      ...settings
     },
     stdio: ['ignore', 'pipe', 'inherit']
   })

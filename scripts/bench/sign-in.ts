@@ -1,8 +1,11 @@
-/** Signs a new user up on a server, and creates a plan with a key. */
+/**
+ * Signs a new user up on a server, and creates a plan with a key.
+ * @returns `addKey` creates one more
+ */
 export async function signInByCode(
   url: string,
   email = 'bench@example.com'
-): Promise<{ applicationId: string; token: string }> {
+): Promise<{ applicationId: string; token: string; addKey(): Promise<string> }> {
   const made = await post(url, '/api/auth/sign-up/email', {
     email,
     password: 'correct horse battery'
@@ -22,8 +25,11 @@ export async function signInByCode(
   const application = await post(url, '/api/v1/applications/', plan, bearer)
   const { id } = (await application.json()) as { id: string }
   const asking = { application_id: id, host: url }
-  const credential = await post(url, '/api/v1/credentials/', asking, bearer)
-  return { applicationId: id, token: ((await credential.json()) as { token: string }).token }
+  const addKey = async (): Promise<string> => {
+    const credential = await post(url, '/api/v1/credentials/', asking, bearer)
+    return ((await credential.json()) as { token: string }).token
+  }
+  return { applicationId: id, token: await addKey(), addKey }
 }
 
 async function post(
