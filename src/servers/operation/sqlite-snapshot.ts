@@ -24,6 +24,13 @@ export async function snapshotSqlite(
   telling: CommandProgress
 ): Promise<Snapshot> {
   await copyPages(sqliteFile(dataDir), sqliteFile(folder), telling)
+  const snapshot = await checkCopy(folder)
+  leaveOneFile(sqliteFile(folder))
+  await sync(sqliteFile(folder))
+  return snapshot
+}
+
+async function checkCopy(folder: string): Promise<Snapshot> {
   const copy = connectDatabase({ url: null, dataDir: folder })
   try {
     const checked = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(copy.db)
@@ -31,17 +38,23 @@ export async function snapshotSqlite(
     if (found?.quick_check !== 'ok')
       throw new Error(`The database is damaged: ${found?.quick_check}`)
     const tables = await listDataTables(copy.db)
-    const snapshot = {
+    return {
       schema: await readSchemaVersion(copy.db),
       tables: await countRows(copy.db, tables),
       blobs: await listBlobKeys(copy.db, tables)
     }
-    // The copy must be a single file, without SQLite's additional files beside it.
-    await sql`pragma journal_mode = delete`.execute(copy.db)
-    return snapshot
   } finally {
     await copy.close()
-    await sync(sqliteFile(folder))
+  }
+}
+
+/** Removes the log that SQLite keeps beside a database. No connection to it may be open. */
+function leaveOneFile(file: string): void {
+  const connection = new DatabaseSync(file)
+  try {
+    connection.exec('pragma journal_mode = delete')
+  } finally {
+    connection.close()
   }
 }
 
