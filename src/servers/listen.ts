@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { Server as NetServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
@@ -8,6 +7,7 @@ import type { Config } from '#servers/config.ts'
 import { compress } from '#servers/lib/compress.ts'
 import type { Peer } from '#servers/lib/context.ts'
 import { endStalledBody, stallCheckInterval } from '#servers/lib/stalled.ts'
+import { openPort, type OpenPort } from '#servers/open-port.ts'
 import type { Studio } from '#servers/studio.ts'
 
 /** Milliseconds that a stop waits for running responses before it cuts their connections. */
@@ -62,28 +62,23 @@ export async function listen(
     if (UNHEARD.includes(request.method ?? '')) return void response.writeHead(501).end()
     files(request, response, () => void answer(request, response))
   })
-  const port = await bind(server, config)
+  const { port, close } = await openPort(server, config)
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  return { url: `http://${host}:${port}`, stop: () => close(server, studio, config.drainTime) }
+  return {
+    url: `http://${host}:${port}`,
+    stop: () => stop({ server, studio, close }, config.drainTime)
+  }
 }
 
-function bind(server: Server, { port, host }: Config): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
-  })
-}
+type Running = { server: Server; studio: Studio; close: OpenPort['close'] }
 
 /**
  * Refuses new connections, lets begun work end, ends every stream with its last events, and cuts the
  * rest after a while.
  * @param drainTime milliseconds for begun work
  */
-async function close(server: Server, studio: Studio, drainTime: number): Promise<void> {
-  // `server.close()` would also end idle connections at once.
-  const closed = new Promise<void>(resolve =>
-    NetServer.prototype.close.call(server, () => resolve())
-  )
+async function stop({ server, studio, close }: Running, drainTime: number): Promise<void> {
+  const closed = close()
   if (drainTime > 0) await drain(server, studio, closed, drainTime)
   server.closeIdleConnections()
   const cut = setTimeout(() => server.closeAllConnections(), PATIENCE)
