@@ -68,7 +68,7 @@ export async function createContext(config: Config): Promise<Context> {
     log,
     secrets,
     calls: createIdempotentCalls({ database, secrets, clock, log }),
-    limits: createRateLimits({ config, database, secrets }, RATE_LIMITS, watchOverload()),
+    limits: createRateLimits({ config, database, secrets }, RATE_LIMITS, watchOverload(database)),
     keys: createVendorKeys({ config, database, clock, secrets, log }),
     ownServices: createOwnServices({ database, clock, secrets, log }),
     modelFile: createModelFile({ config, log }),

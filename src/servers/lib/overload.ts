@@ -1,4 +1,5 @@
 import { Problem } from '#core/problem.ts'
+import type { Database } from '#servers/lib/database/database.ts'
 
 /**
  * `every`: milliseconds between two looks at the event loop. `looks`: how many make a measurement.
@@ -8,14 +9,24 @@ import { Problem } from '#core/problem.ts'
  */
 const USUAL = { every: 50, looks: 10, late: 200, row: 3 }
 
+/**
+ * Most transactions that wait for the database while new work is still accepted. Each of them takes
+ * some milliseconds, and the next words of all answers wait behind them.
+ */
+const MOST_WAITING = 200
+
 /** Seconds after which refused callers try again. */
 const RETRY_AFTER = 5
 
 /**
- * Watches whether this process has more work than it can do.
+ * Watches whether this process has more work than it can do: its event loop is late, or its
+ * database is. The second shows at once when thousands of calls arrive in one moment.
  * @returns a function that tells it; a single measurement that is not late ends an overload
  */
-export function watchOverload({ every, looks, late, row } = USUAL): () => boolean {
+export function watchOverload(
+  database: Pick<Database, 'load'>,
+  { every, looks, late, row } = USUAL
+): () => boolean {
   let [count, delay, inRow] = [0, 0, 0]
   let before = performance.now()
   setInterval(() => {
@@ -26,7 +37,7 @@ export function watchOverload({ every, looks, late, row } = USUAL): () => boolea
     inRow = delay / count > late ? inRow + 1 : 0
     count = delay = 0
   }, every).unref()
-  return () => inRow >= row
+  return () => inRow >= row || database.load().waiting > MOST_WAITING
 }
 
 /** Builds the problem of a call that an overloaded process does not begin. */

@@ -77,6 +77,8 @@ export class PartCall<C extends Context> {
     const { context } = this.#options
     const { request, peer } = this.#arrival
     const route = this.#route
+    // Before the caller is looked up, since a refusal must be cheap.
+    if (route.limit === 'spend') context.limits.checkLoad()
     await context.keys.refresh()
     const who = await admitCaller(this.#options, route, request, peer, this.#standings)
     this.#watched = watchCaller(this.#tokens, who, bearerOf(request))

@@ -68,6 +68,8 @@ export class RateLimitProblem extends Problem {
 }
 
 export type RateLimits = {
+  /** @throws Problem `too_many_requests` while this process has more work than it can do */
+  checkLoad(): void
   /**
    * Counts a call.
    * @returns null where nothing is limited
@@ -89,6 +91,7 @@ export type RateLimits = {
 }
 
 const UNLIMITED: RateLimits = {
+  checkLoad: () => undefined,
   take: async () => null,
   guess: (_, work) => work(),
   mayMail: async () => true
@@ -121,9 +124,13 @@ export function createRateLimits(
       .catch((thrown: unknown) => refuse(thrown, limit))
     return { limit, remaining: counted.remainingPoints, reset: counted.msBeforeNext }
   }
+  const checkLoad = (): void => {
+    if (isOverloaded()) throw overloadProblem()
+  }
   return {
+    checkLoad,
     async take(name, caller) {
-      if (name === 'spend' && isOverloaded()) throw overloadProblem()
+      if (name === 'spend') checkLoad()
       return consume(
         name,
         table[name].of === 'address'

@@ -1,5 +1,5 @@
+import type { Context } from '#servers/lib/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
-import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import {
@@ -50,18 +50,21 @@ class BegunElsewhere extends Error {}
 
 /**
  * Begins a run at most once for an idempotency key. The key is taken first: a second call with it
- * waits for the transaction, and then finds the first call's run.
+ * waits for the transaction, and then finds the first call's run. The load is checked once more,
+ * since of thousands of calls in one moment, all may have passed the first check.
  * @param once null for a call without a key, which always begins a run
  * @param run its id, and the time in unix milliseconds
  * @param begin sets the credits aside and stores the run
  * @returns null when another call began it; `findStartedRun` then returns that run
+ * @throws Problem `too_many_requests` in an overloaded process; errors of `begin`
  */
 export async function startRunOnce<T>(
-  database: Database,
+  { database, limits }: Pick<Context, 'database' | 'limits'>,
   once: IdempotencyKey | null,
   run: { id: string; now: number },
   begin: (tx: Queries) => Promise<T>
 ): Promise<T | null> {
+  limits.checkLoad()
   try {
     return await database.transaction(async tx => {
       if (once !== null && !(await claimIdempotencyKey(tx, once, run.now, { run_id: run.id })))

@@ -53,7 +53,7 @@ export async function openRun(
 ): Promise<OpenedRun | null> {
   const checked = await checkQuestion(context, question)
   const run = { id: randomUUID(), now: context.clock.now() }
-  return startRunOnce(context.database, question.once, run, async tx => {
+  return startRunOnce(context, question.once, run, async tx => {
     await checkGuestAllowance(context.database, tx, question)
     return writeQuestion(tx, question, checked, { ...run, lease })
   })
