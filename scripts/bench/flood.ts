@@ -8,7 +8,7 @@ import { signInByCode } from './sign-in.ts'
 const SECONDS = doseOf(40, 2)
 
 /** Each key may begin 60 answers a minute, so only many keys make a flood. */
-const KEYS = doseOf(40, 2)
+const KEYS = doseOf(100, 2)
 
 const STREAMS = doseOf(1500, 4)
 
@@ -16,8 +16,8 @@ const STREAMS = doseOf(1500, 4)
 const IMPATIENCE = 1000
 
 type Flood = Flow & {
-  /** Milliseconds until whole answers, refusals, and pages. */
-  times: Record<'answers' | 'refusals' | 'pages', number[]>
+  /** Milliseconds until whole answers, refusals for overload or a rate limit, and pages. */
+  times: Record<'answers' | 'refusals' | 'limited' | 'pages', number[]>
 }
 
 /**
@@ -28,12 +28,12 @@ type Flood = Flow & {
 export async function measureFlood(): Promise<string> {
   const product = await startProduct({ RATE_LIMITS: 'on' })
   const stopping = new AbortController()
-  const times: Flood['times'] = { answers: [], refusals: [], pages: [] }
+  const times: Flood['times'] = { answers: [], refusals: [], limited: [], pages: [] }
   const flood = { url: product.url, stopping: stopping.signal, times, failures: new Map() }
   try {
     const { token, addKey } = await signInByCode(product.url)
     const keys = [token]
-    while (keys.length < KEYS) keys.push(await addKey())
+    while (keys.length < KEYS) keys.push(await addKey(`key ${keys.length}`))
     const lanes = keys.flatMap(key => openLanes(flood, STREAMS / KEYS, () => ask(flood, key)))
     const visits = openLanes(flood, 1, () => visitPage(flood, times.pages))
     await wait(SECONDS * 1000)
@@ -61,7 +61,7 @@ async function ask({ url, times, stopping }: Flood, token: string): Promise<void
     return
   }
   if (answer.statusCode !== 429) throw new Error(`${answer.statusCode} ${text.slice(-200)}`)
-  if (text.includes('overloaded')) times.refusals.push(passed)
+  times[text.includes('overloaded') ? 'refusals' : 'limited'].push(passed)
   await wait(IMPATIENCE, undefined, { signal: stopping }).catch(() => undefined)
 }
 
@@ -82,6 +82,7 @@ function describe(
     `${STREAMS} callers who ask again and again for ${SECONDS} s, with ${KEYS} keys and rate limits`,
     describeTimes('whole answers', times.answers),
     describeTimes('refused as overloaded', times.refusals),
+    describeTimes('refused by a rate limit', times.limited),
     describeTimes('pages', times.pages),
     `answers under way at the end of the flood were complete ${(drained / 1000).toFixed(1)} s later; the next one took ${(recovered / 1000).toFixed(1)} s`,
     `failures: ${failed.length === 0 ? 'none' : failed.join('; ')}`

@@ -1,11 +1,11 @@
 /**
- * Signs a new user up on a server, and creates a plan with a key.
- * @returns `addKey` creates one more
+ * Signs a new user up on a server, and creates a plan with the key of a page.
+ * @returns `addKey` creates a key of another name
  */
 export async function signInByCode(
   url: string,
   email = 'bench@example.com'
-): Promise<{ applicationId: string; token: string; addKey(): Promise<string> }> {
+): Promise<{ applicationId: string; token: string; addKey(name: string): Promise<string> }> {
   const made = await post(url, '/api/auth/sign-up/email', {
     email,
     password: 'correct horse battery'
@@ -24,12 +24,13 @@ export async function signInByCode(
   const plan = { type: 'Usage', scope: 'Global' }
   const application = await post(url, '/api/v1/applications/', plan, bearer)
   const { id } = (await application.json()) as { id: string }
-  const asking = { application_id: id, host: url }
-  const addKey = async (): Promise<string> => {
+  const createKey = async (of: { host: string } | { name: string }): Promise<string> => {
+    const asking = { application_id: id, ...of }
     const credential = await post(url, '/api/v1/credentials/', asking, bearer)
     return ((await credential.json()) as { token: string }).token
   }
-  return { applicationId: id, token: await addKey(), addKey }
+  const token = await createKey({ host: url })
+  return { applicationId: id, token, addKey: name => createKey({ name }) }
 }
 
 async function post(
