@@ -77,6 +77,13 @@ test('without credits, a failed run offers to top up instead', async () => {
   expect(page.querySelector('.notice a')?.getAttribute('href')).toBe('/plans')
 })
 
+test('the focus stays in place when a run is cancelled with the keyboard', async () => {
+  document.body.append(await show('running'))
+  place.querySelector<HTMLElement>('[aria-label="field.card.cancel"]')?.focus()
+  await show('cancelled')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('field.card.delete')
+})
+
 test('the cover of a song links to its file where no script plays it', () => {
   const task = { request: {} } as Task
   document.body.innerHTML = renderToStaticMarkup(

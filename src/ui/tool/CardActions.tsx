@@ -32,7 +32,8 @@ export function CardActions(props: Props & { inMenu?: boolean }) {
       {prompt !== '' && <CopyIconButton text={prompt} label={t('field.card.copy_prompt')} t={t} />}
       {listActs(props).map(({ id, icon, onClick }) => (
         <button
-          key={id}
+          // The button that cancels becomes the one that deletes, so that the focus stays on it.
+          key={id === 'cancel' ? 'delete' : id}
           type="button"
           className="icon-button"
           title={t(`field.card.${id}`)}
