@@ -23,7 +23,9 @@ export function DockRow({ run, tool, address, locale, t }: DockRowProps) {
         {prompt !== undefined && (
           <bdi className="max-w-40 truncate text-muted max-md:max-w-24">{prompt}</bdi>
         )}
-        <span className="text-faint tabular-nums">{stateText(run, locale, t)}</span>
+        <span className={`text-faint tabular-nums ${isRunning ? 'min-w-8' : ''}`}>
+          {stateText(run, locale, t)}
+        </span>
       </a>
       <button
         type="button"

@@ -68,8 +68,11 @@ function PlainRow({ run, tool, address, locale }: DockRowProps) {
     <a className="chip" href={address}>
       <span className="spinner" />
       <bdi>{tool.name}</bdi>
+      {/* The prompt comes with the details, and would move it. */}
       {run.progress > 0 && (
-        <span className="text-faint tabular-nums">{progressText(run.progress, locale)}</span>
+        <span className="hidden text-faint tabular-nums noscript:inline">
+          {progressText(run.progress, locale)}
+        </span>
       )}
     </a>
   )
