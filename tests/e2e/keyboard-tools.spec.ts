@@ -165,9 +165,12 @@ test(
     const card = (name: string) => page.getByRole('article', { name, exact: true })
     const del = (name: string) =>
       card(name).getByRole('button', { name: t('field.card.delete'), exact: true })
-    const popup = page.context().waitForEvent('page')
-    await press(page, card('Boats').locator('figure a').first())
-    await (await popup).close()
+    const link = card('Boats').locator('figure a').first()
+    await press(page, link)
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(link).toBeFocused()
     await press(page, del('Boats'))
     await press(
       page,
