@@ -20,8 +20,9 @@ export function DockRow({ run, tool, address, locale, t }: DockRowProps) {
       <a className="chip" href={address} title={prompt}>
         {picture === undefined ? <StateIcon state={state} /> : <Thumbnail address={picture} />}
         <bdi>{tool.name}</bdi>
-        {prompt !== undefined && (
-          <bdi className="max-w-40 truncate text-muted max-md:max-w-24">{prompt}</bdi>
+        {prompt !== '' && (
+          // It has its width before the text comes, so that nothing moves.
+          <bdi className="w-40 truncate text-muted max-md:w-24">{prompt}</bdi>
         )}
         <span className={`text-faint tabular-nums ${isRunning ? 'min-w-8' : ''}`}>
           {stateText(run, locale, t)}
@@ -31,7 +32,7 @@ export function DockRow({ run, tool, address, locale, t }: DockRowProps) {
         type="button"
         className="icon-button noscript:hidden"
         title={label}
-        aria-label={t('field.pair', { name: label, value: prompt ?? tool.name })}
+        aria-label={t('field.pair', { name: label, value: prompt || tool.name })}
         onClick={({ currentTarget }) => {
           setFailure(null)
           if (isRunning) void cancelDockRun(run, tool.path).then(setFailure)

@@ -11,7 +11,7 @@ export type DockRun = {
   service: string
   state: 'running' | 'ready' | 'failed'
   progress: number
-  /** The text of its request; missing until the feed has reported it, or if there is none. */
+  /** The text of its request, empty if there is none; missing until the feed has reported it. */
   prompt?: string
   /** The address of its first picture or cover, once it has one. */
   picture?: string
@@ -72,5 +72,5 @@ function taskDetails({ request, response }: Record<string, unknown>): Partial<Do
   const prompt = runPrompt(given)
   const outputs = isJsonRecord(response) ? taskOutputs(response) : []
   const picture = outputs[0] && coverUrl(outputs[0])
-  return { ...(prompt !== '' && { prompt }), ...(picture !== undefined && { picture }) }
+  return { prompt, ...(picture !== undefined && { picture }) }
 }
