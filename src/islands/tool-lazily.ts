@@ -38,18 +38,19 @@ export function startOnUse(work: Parameters<ToolModule['resumeGuestWork']>[0]): 
   if (isKeySaved('guest') || isKeySaved('pressed'))
     startWithToolModule(part => part.resumeGuestWork(work))
   let end = (): void => undefined
-  const forget = (): void => {
-    removeEventListener('pointerdown', begin, true)
-    removeEventListener('keydown', begin, true)
-    end()
-  }
+  const first = new AbortController()
+  const { signal } = first
   const begin = (): void => {
-    forget()
+    first.abort()
     end = startWithToolModule(part => part.startToolBackground(work))
   }
-  addEventListener('pointerdown', begin, true)
-  addEventListener('keydown', begin, true)
-  return forget
+  // Dictation fills a field without a key.
+  for (const sign of ['pointerdown', 'keydown', 'input'])
+    addEventListener(sign, begin, { capture: true, signal })
+  return () => {
+    first.abort()
+    end()
+  }
 }
 
 /**
