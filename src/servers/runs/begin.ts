@@ -1,5 +1,7 @@
 import type { Context } from '#servers/lib/context.ts'
+import { Problem } from '#core/problem.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
+import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import {
@@ -53,15 +55,16 @@ class BegunElsewhere extends Error {}
  * waits for the transaction, and then finds the first call's run. The load is checked once more,
  * since of thousands of calls in one moment, all may have passed the first check.
  * @param once null for a call without a key, which always begins a run
- * @param run its id, and the time in unix milliseconds
+ * @param run its id and caller, and the time in unix milliseconds
  * @param begin sets the credits aside and stores the run
  * @returns null when another call began it; `findStartedRun` then returns that run
- * @throws Problem `too_many_requests` in an overloaded process; errors of `begin`
+ * @throws Problem `too_many_requests` in an overloaded process; `invalid_token` when the caller's
+ *   account was deleted in the meantime; errors of `begin`
  */
 export async function startRunOnce<T>(
   { database, limits }: Pick<Context, 'database' | 'limits'>,
   once: IdempotencyKey | null,
-  run: { id: string; now: number },
+  run: Pick<NewRun, 'id' | 'now' | 'caller'>,
   begin: (tx: Queries) => Promise<T>
 ): Promise<T | null> {
   limits.checkLoad()
@@ -69,12 +72,29 @@ export async function startRunOnce<T>(
     return await database.transaction(async tx => {
       if (once !== null && !(await claimIdempotencyKey(tx, once, run.now, { run_id: run.id })))
         throw new BegunElsewhere()
+      await lockAccount(database, tx, run.caller)
       return begin(tx)
     })
   } catch (error) {
     if (error instanceof BegunElsewhere) return null
     throw error
   }
+}
+
+/**
+ * Keeps the caller's account until the transaction ends. A deletion waits for that, and then finds
+ * the new run. SQLite needs no lock, since it runs one transaction at a time.
+ */
+async function lockAccount(
+  { kind }: Pick<Database, 'kind'>,
+  tx: Queries,
+  { guest, userId }: CredentialCaller
+): Promise<void> {
+  if (guest) return
+  const own = tx.selectFrom('user').select('id').where('id', '=', userId)
+  const found = await own.$if(kind === 'postgres', user => user.forKeyShare()).executeTakeFirst()
+  if (found === undefined)
+    throw new Problem('invalid_token', { detail: 'this account no longer exists' })
 }
 
 /**

@@ -53,7 +53,8 @@ export async function openRun(
 ): Promise<OpenedRun | null> {
   const checked = await checkQuestion(context, question)
   const run = { id: randomUUID(), now: context.clock.now() }
-  return startRunOnce(context, question.once, run, async tx => {
+  const { once, caller } = question
+  return startRunOnce(context, once, { ...run, caller }, async tx => {
     await checkGuestAllowance(context.database, tx, question)
     return writeQuestion(tx, question, checked, { ...run, lease })
   })

@@ -102,7 +102,7 @@ async function makeTask(
   }
   const now = context.clock.now()
   const tried = { id, caller: credential, fund: kind.fund, price: kind.price(read.values), now }
-  const made = await startRunOnce(context, once, { id, now }, async tx => {
+  const made = await startRunOnce(context, once, { id, now, caller: credential }, async tx => {
     await allowGuestRun(context.database, tx, tried)
     return context.tasks.submit(tx, question)
   })
