@@ -1,3 +1,4 @@
+import { leave } from './account-deeds.ts'
 import { pick, send, type Deed, type Simulation } from './deed.ts'
 import {
   fill,
@@ -58,7 +59,8 @@ const DEEDS: readonly [number, Deed][] = [
   [4, light],
   [2, fill],
   [2, refuse],
-  [2, stripeSulks]
+  [2, stripeSulks],
+  [1, leave]
 ]
 
 const WEIGHTS = DEEDS.reduce((sum, [weight]) => sum + weight, 0)

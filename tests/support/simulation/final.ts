@@ -1,6 +1,7 @@
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import type { Simulation } from './deed.ts'
 import { findBroken } from './invariants.ts'
+import { findTraces } from './left.ts'
 
 const HOUR = 3_600_000
 
@@ -31,6 +32,7 @@ export async function findBrokenAtEnd(simulation: Simulation): Promise<string[]>
     ...(await findOpenRuns(simulation)).map(id => `run ${id} has no end`),
     ...(history.flying > 0 ? [`${history.flying} calls were never answered`] : []),
     ...(await findStrayBytes(simulation)),
+    ...(await findTraces(simulation)),
     ...(await findWrongPayments(simulation))
   ]
 }

@@ -24,6 +24,9 @@ export class History {
   /** Ids of tasks that their owner deleted, or tried to. */
   readonly removed = new Set<string>()
 
+  /** How many calls there were when the last person learned of leaving; null before. */
+  leftAt: number | null = null
+
   /** Latest time that the clock has shown, in unix milliseconds. It may have been set back since. */
   latest = 0
 

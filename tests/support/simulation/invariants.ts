@@ -3,6 +3,7 @@ import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { findChangedAnswers } from '../key-history.ts'
 import { answersByKey, isAcknowledged, type Call } from './history.ts'
 import type { Simulation } from './deed.ts'
+import { findWorkAfterLeaving } from './left.ts'
 
 /** Far in the past for the rule of overdue runs, which holds only once all faults are over. */
 const NOTHING_IS_LATE = 0
@@ -19,6 +20,7 @@ export async function findBroken(simulation: Simulation): Promise<string[]> {
     ...(await findUnpaid(simulation)),
     ...(await findWrongWork(simulation)),
     ...(await findSecondOrders(simulation)),
+    ...(await findWorkAfterLeaving(simulation)),
     ...findSubmittedTwice(simulation),
     ...findChangedAnswers(answersByKey(simulation.history.calls))
   ]
@@ -59,10 +61,11 @@ async function findLostFiles({ world }: Simulation): Promise<string[]> {
   ])
 }
 
-/** Everything that was charged for was delivered, and has a receipt. */
+/** Everything that was charged for was delivered, and has a receipt. Files go with their owner. */
 async function findUnpaid({ world }: Simulation): Promise<string[]> {
   const rows = await world.view.db
     .selectFrom('run')
+    .innerJoin('user', 'user.id', 'run.user_id')
     .leftJoin('file', 'file.run_id', 'run.id')
     .select(({ fn }) => ['run.id', 'run.charged', 'run.state', fn.count('file.id').as('files')])
     .where('run.service', '=', 'flux')

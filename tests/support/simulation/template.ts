@@ -16,12 +16,18 @@ export const ENVIRONMENT = { RATE_LIMITS: 'off', FREE_AMOUNT: '0', ...STRIPE }
 
 export type SimulatedPerson = {
   userId: string
+  email: string
+  /** Cookie of the login page. */
+  cookie: string
   grantId: string
   applicationId: string
   credential: string
 }
 
-/** A database with a few people, of whom the first is the operator. All simulations begin with it. */
+/**
+ * A database with a few people. The first is the operator, and only the last may leave. All
+ * simulations begin with it.
+ */
 export type Template = {
   file: Buffer
   people: readonly SimulatedPerson[]
@@ -29,7 +35,7 @@ export type Template = {
   packages: readonly string[]
 }
 
-const PEOPLE = 3
+const PEOPLE = 4
 
 export async function makeTemplate(): Promise<Template> {
   const store = await freshStore('sqlite', true)
@@ -51,6 +57,8 @@ export async function makeTemplate(): Promise<Template> {
       .executeTakeFirstOrThrow()
     people.push({
       userId: grant.user_id,
+      email: made.email,
+      cookie: made.cookie,
       grantId: grant.id,
       applicationId: made.application.id,
       credential: made.credential.token
@@ -71,9 +79,11 @@ export async function makeTemplate(): Promise<Template> {
   )
   const packages = await packagesOf(studio)
   // Simulations last for months, and nobody signs in again.
+  const expires = 2 * START
+  await database.db.updateTable('grant').set({ expires_at: expires }).execute()
   await database.db
-    .updateTable('grant')
-    .set({ expires_at: 2 * START })
+    .updateTable('session')
+    .set({ expiresAt: new Date(expires) })
     .execute()
   await studio.close()
   const file = await readFile(sqliteFile(dataDir))

@@ -20,8 +20,8 @@ export type Answer = { status: number; text: string } | null
 
 export type Ask = {
   person: SimulatedPerson
-  /** By whom the call is made: with the person's API key, or in the browser. */
-  by: 'key' | 'page'
+  /** By whom the call is made: with the person's API key, in the browser, or on the login page. */
+  by: 'key' | 'page' | 'login'
   path: string
   json?: unknown
   key?: string | undefined
@@ -94,6 +94,12 @@ export async function openSimulatedWorld(template: Template, seed: number): Prom
     return Promise.race([faults.died.then(() => null), answered()])
   }
 
+  async function tokenOf(person: SimulatedPerson, by: Ask['by']): Promise<string | undefined> {
+    if (by === 'key') return person.credential
+    if (by === 'login') return undefined
+    return signAccessToken({ secrets: SECRETS, clock: time.clock }, { ...person, origin: '' })
+  }
+
   await start()
   return {
     ...template,
@@ -110,17 +116,15 @@ export async function openSimulatedWorld(template: Template, seed: number): Prom
     },
     isUp: () => running !== null && !running.faults.isDead,
     async ask({ person, by, path, json, key }) {
-      const token =
-        by === 'key'
-          ? person.credential
-          : await signAccessToken(
-              { secrets: SECRETS, clock: time.clock },
-              { ...person, origin: '' }
-            )
+      const headers = {
+        ...(by === 'login' && { cookie: person.cookie }),
+        ...(key !== undefined && { 'idempotency-key': key })
+      }
+      const token = await tokenOf(person, by)
       return call(path, {
-        token,
-        ...(json !== undefined && { json }),
-        ...(key !== undefined && { headers: { 'idempotency-key': key } })
+        headers,
+        ...(token !== undefined && { token }),
+        ...(json !== undefined && { json })
       })
     },
     async sweepFiles() {
