@@ -185,7 +185,7 @@ describe('a deleted account', () => {
 test.each([
   ['/flux/images', { prompt: 'a lighthouse', async: true }],
   ['/aichat/conversations', { model: 'gpt-5-all', question: 'Where is the emerald?' }]
-])('a call of %s that began before the deletion starts no work after it', async (path, json) => {
+])('a call of %s that began before the deletion starts no work after it', async (path, body) => {
   const { database } = studio.context
   const { transaction } = database
   // The caller is known by then, and the run is not written yet.
@@ -194,7 +194,7 @@ test.each([
     expect((await deleteAccount()).status).toBe(204)
     return transaction(work)
   }
-  const answer = await studio.call(path, { json, token: ada.credential.token })
+  const answer = await studio.call(path, { json: body, token: ada.credential.token })
   expect(answer.status).toBe(401)
   expect(await answer.json()).toMatchObject({ code: 'invalid_token' })
   expect(await db().selectFrom('run').select('id').execute()).toEqual([])
