@@ -30,7 +30,12 @@ test('the dock shows what was asked for, and the first picture of the result', (
   tell('a', 'done', { task: { request, response: { data } } })
   expect($dock.get()[0]).toMatchObject({ state: 'ready', picture: data[0]?.image_url })
   tell('b', 'start', { task: { request: null, response: 'none' } })
-  expect($dock.get()[0]).toMatchObject({ service: 'kling', state: 'running', progress: 0, prompt: '' })
+  expect($dock.get()[0]).toMatchObject({
+    service: 'kling',
+    state: 'running',
+    progress: 0,
+    prompt: ''
+  })
 })
 
 test('the dock removes a run that the user has stopped', () => {
