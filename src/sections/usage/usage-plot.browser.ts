@@ -11,6 +11,11 @@ const HEIGHT = 240
 const AXIS = 52
 const LABEL = 84
 
+/** Steps between the lines of a chart that counts runs: 1, 2, 5, 10, 20, … */
+const WHOLE = Array.from({ length: 9 }, (_, power) =>
+  [1, 2, 5].map(one => one * 10 ** power)
+).flat()
+
 /**
  * Draws stacked bars. Draws them again when the size, the theme or the choice in the legend
  * changes.
@@ -103,6 +108,7 @@ function optionsOf(chart: ChartBox, bars: Bars): uPlot.Options {
         side: rtl ? 1 : 3,
         size: AXIS,
         space: 40,
+        ...(bars.sums.flat().every(Number.isInteger) && { incrs: WHOLE }),
         values: (_, splits) => splits.map(value => amount.format(value))
       }
     ],
