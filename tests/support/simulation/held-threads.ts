@@ -23,7 +23,7 @@ type HeldThreads = {
 export function holdThreads(): HeldThreads {
   const held: (() => Promise<void>)[] = []
   const undo = PLACES.flatMap(([place, names]) => names.map(name => hold(place, name)))
-  undo.push(hashAtOnce())
+  undo.push(holdHashes(held))
   syncBuiltinESMExports()
 
   function hold(place: object, name: string): () => void {
@@ -58,8 +58,8 @@ export function holdThreads(): HeldThreads {
   }
 }
 
-/** Hashes passwords in this thread: the real function has a callback, and no promise to hold. */
-function hashAtOnce(): () => void {
+/** Holds hashes of passwords: the real function has a callback and no promise. */
+function holdHashes(held: (() => Promise<void>)[]): () => void {
   const { scrypt } = crypto
   type Arguments = [
     string,
@@ -68,8 +68,9 @@ function hashAtOnce(): () => void {
     crypto.ScryptOptions,
     (error: null, key: Buffer) => void
   ]
-  const atOnce = (...[password, salt, length, options, done]: Arguments): void =>
-    done(null, crypto.scryptSync(password, salt, length, options))
-  Object.assign(crypto, { scrypt: atOnce })
+  const later = (...[password, salt, length, options, done]: Arguments): void => {
+    held.push(async () => done(null, crypto.scryptSync(password, salt, length, options)))
+  }
+  Object.assign(crypto, { scrypt: later })
   return () => void Object.assign(crypto, { scrypt })
 }
