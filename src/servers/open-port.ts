@@ -4,7 +4,7 @@ import { Server as NetServer, type AddressInfo, type ListenOptions } from 'node:
 /**
  * Sockets that listen on the port. In a turn of its event loop, Node accepts one connection of each
  * (https://github.com/libuv/libuv/pull/3696), and a turn of a busy process takes 50 ms and more. With
- * one socket, the last of 700 new connections waited for 40 s. Linux divides connections evenly.
+ * one socket, the last of 700 new connections waited for 40 s. Linux divides connections by a hash.
  */
 const SOCKETS = 16
 

@@ -1,5 +1,5 @@
-import type { Context } from '#servers/lib/context.ts'
 import { Problem } from '#core/problem.ts'
+import type { Context } from '#servers/lib/context.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'

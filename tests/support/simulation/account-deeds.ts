@@ -1,13 +1,12 @@
-import { send, type Deed } from './deed.ts'
+import { findLeaver, send, type Deed } from './deed.ts'
 
 /** The password of everybody in a simulation. */
 const password = 'correct horse battery'
 
-/** The last person deletes the account, or tries to: work under way stops it. */
+/** One person deletes the account, or tries to: work under way stops it. */
 export const leave: Deed = simulation => {
   const { world, history } = simulation
-  const person = world.people.at(-1)
-  if (person === undefined) return
+  const person = findLeaver(world)
   const json = { password, confirm: person.email }
   const answer = send(simulation, { person, by: 'login', path: '/auth/account/delete', json })
   void answer.then(given => {

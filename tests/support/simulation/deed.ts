@@ -22,6 +22,13 @@ export function pickPerson(world: World): SimulatedPerson {
   return person
 }
 
+/** Finds the one person who may delete the account. */
+export function findLeaver({ people }: World): SimulatedPerson {
+  const person = people.at(-1)
+  if (person === undefined) throw new Error('a simulation has people')
+  return person
+}
+
 /** Sends a call, and goes on without waiting for its answer. */
 export function send(
   { world, history, journal }: Simulation,

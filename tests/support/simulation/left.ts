@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Simulation } from './deed.ts'
+import { findLeaver, type Simulation } from './deed.ts'
 
 /** Nobody who has left has work under way, and none of their calls is accepted any more. */
 export async function findWorkAfterLeaving({ world, history }: Simulation): Promise<string[]> {
@@ -12,7 +12,7 @@ export async function findWorkAfterLeaving({ world, history }: Simulation): Prom
     .execute()
   const later = history.leftAt === null ? [] : history.calls.slice(history.leftAt)
   const accepted = later.filter(
-    ({ person, answer }) => person === world.people.at(-1) && answer?.status === 200
+    ({ person, answer }) => person === findLeaver(world) && answer?.status === 200
   )
   return [
     ...runs.map(({ id }) => `run ${id} is under way for a person who has left`),
@@ -22,8 +22,8 @@ export async function findWorkAfterLeaving({ world, history }: Simulation): Prom
 
 /** No table has the address, the questions or the prompts of a person who has left. */
 export async function findTraces({ world, history }: Simulation): Promise<string[]> {
-  const person = world.people.at(-1)
-  if (person === undefined || (await isMember(world, person.userId))) return []
+  const person = findLeaver(world)
+  if (await isMember(world, person.userId)) return []
   const own = history.calls.filter(call => call.person === person)
   const prompts = own.filter(({ makes }) => makes === 'task' || makes === 'answer')
   const words = [person.email, person.credential, ...prompts.map(({ marker }) => marker)]
