@@ -66,9 +66,9 @@ async function useEverything(other: TestPerson): Promise<void> {
 }
 
 describe('a deleted account', () => {
-  const BOOKS = ['application', 'ledger', 'run']
+  const STAY = ['application', 'deleted_account', 'ledger', 'run']
 
-  test('leaves rows only in the accounting tables, changes nothing of others, and the books agree', async () => {
+  test('leaves rows only in the books and the list of deletions, changes nothing of others, and the books agree', async () => {
     const other = await person(studio)
     await useEverything(other)
     const before = await everything(studio)
@@ -78,7 +78,7 @@ describe('a deleted account', () => {
     expect(answer.status).toBe(204)
     for (const name of ['polymuse.session_token=;', 'SESSION=;'])
       expect(answer.headers.getSetCookie().join('\n')).toContain(name)
-    expect(await whereIs(studio, id)).toEqual(BOOKS)
+    expect(await whereIs(studio, id)).toEqual(STAY)
     expect(await whereIs(studio, ada.email, 'emerald', ada.credential.id)).toEqual([])
     expect(
       await db()

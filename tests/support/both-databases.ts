@@ -32,6 +32,7 @@ export const BOTH_DATABASES = [
     'hostile-keys',
     'insight',
     'ledger',
+    'late-writes',
     'ledger-watch',
     'library',
     'library-rating',

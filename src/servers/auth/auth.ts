@@ -1,4 +1,5 @@
 import type { AuthContext, OrderCleanup } from '#servers/auth/context.ts'
+import { repeatDeletions } from '#servers/auth/account/repeat-deletion.ts'
 import { createIdentity, type Identity } from '#servers/auth/identity.ts'
 import { createReseal } from '#servers/auth/reseal.ts'
 import { authRoutes } from '#servers/auth/routes.ts'
@@ -50,7 +51,7 @@ export function createAuth(
   const resealed = reseal().catch((error: unknown) =>
     base.log.error({ err: error }, 'texts of an earlier SECRET wait for the next minute')
   )
-  const sweeps = startSweeps(base, [sweepSignIns, reseal])
+  const sweeps = startSweeps(base, [sweepSignIns, repeatDeletions, reseal])
   const app = createPartApp({
     context,
     routes: authRoutes,

@@ -110,7 +110,7 @@ export async function removeConversations(db: Queries, ids: readonly string[]): 
 }
 
 /**
- * Deletes conversations of erased users, see `erasePerson`. A sweep calls it again, in case of a
+ * Deletes conversations of erased users, see `eraseUser`. A sweep calls it again, in case of a
  * crash.
  */
 export async function removeOrphans(db: Queries): Promise<void> {

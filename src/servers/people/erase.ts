@@ -15,36 +15,33 @@ const OWN = [
   'profile'
 ] as const
 
-/** The user whose data is erased. */
-type Gone = { id: string; email: string }
-
 /**
  * Erases a user's data except the books, in the caller's transaction. Applications, funds, ledger,
  * periods, orders, refunds, redemptions, rewards, runs and the audit log stay. They show what was
  * paid and changed, and when, under an id that names nobody. The caller ensures that no run of the
- * user is active.
+ * user is active, and removes what has only their email address: {@link deleteSignInLinks}.
  */
-export async function erasePerson(tx: Queries, person: Gone): Promise<void> {
-  await eraseWork(tx, person.id)
-  await eraseSignIns(tx, person)
-  await hideFiles(tx, person.id)
-  await removeUserPushes(tx, person.id)
-  for (const table of OWN) await tx.deleteFrom(table).where('user_id', '=', person.id).execute()
-  await tx.deleteFrom('block').where('user_id', '=', person.id).execute()
+export async function eraseUser(tx: Queries, userId: string): Promise<void> {
+  await eraseWork(tx, userId)
+  await eraseSignIns(tx, userId)
+  await hideFiles(tx, userId)
+  await removeUserPushes(tx, userId)
+  for (const table of OWN) await tx.deleteFrom(table).where('user_id', '=', userId).execute()
+  await tx.deleteFrom('block').where('user_id', '=', userId).execute()
   // A report on shared content stays, without its reporter and their words.
   await tx
     .updateTable('report')
     .set({ reporter_id: '', text: '' })
-    .where('reporter_id', '=', person.id)
+    .where('reporter_id', '=', userId)
     .execute()
-  await tx.deleteFrom('guest').where('claimed_by', '=', person.id).execute()
+  await tx.deleteFrom('guest').where('claimed_by', '=', userId).execute()
   await tx
     .updateTable('profile')
     .set({ inviter_id: null })
-    .where('inviter_id', '=', person.id)
+    .where('inviter_id', '=', userId)
     .execute()
   // This also deletes sessions, linked accounts, passkeys and second factors.
-  await tx.deleteFrom('user').where('id', '=', person.id).execute()
+  await tx.deleteFrom('user').where('id', '=', userId).execute()
 }
 
 /** Erases a user's prompts and results; of runs, only the receipt stays. */
@@ -85,7 +82,7 @@ async function erasePublications(tx: Queries, userId: string): Promise<void> {
   await tx.deleteFrom('publication_like').where('user_id', '=', userId).execute()
 }
 
-async function eraseSignIns(tx: Queries, { id, email }: Gone): Promise<void> {
+async function eraseSignIns(tx: Queries, id: string): Promise<void> {
   const grants = tx.selectFrom('grant').select('id').where('user_id', '=', id)
   for (const table of ['refresh_token', 'hub_session'] as const)
     await tx.deleteFrom(table).where('grant_id', 'in', grants).execute()
@@ -93,7 +90,6 @@ async function eraseSignIns(tx: Queries, { id, email }: Gone): Promise<void> {
     await tx.deleteFrom(table).where('user_id', '=', id).execute()
   await tx.updateTable('code').set({ inviter_id: null }).where('inviter_id', '=', id).execute()
   await forgetMarked(tx, id)
-  await deleteSignInLinks(tx, email)
 }
 
 /** Deletes the links in mails that sign somebody in. */

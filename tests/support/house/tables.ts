@@ -15,6 +15,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   comparison_vote: 'platform',
   conversation: 'api',
   credential: 'platform',
+  deleted_account: 'auth',
   distribution_history: 'platform',
   distribution_level: 'platform',
   distribution_status: 'platform',

@@ -60,7 +60,7 @@ const DEEDS: readonly [number, Deed][] = [
   [2, fill],
   [2, refuse],
   [2, stripeSulks],
-  [1, leave]
+  [2, leave]
 ]
 
 const WEIGHTS = DEEDS.reduce((sum, [weight]) => sum + weight, 0)

@@ -4,7 +4,7 @@ import type { Answer, Ask } from './world.ts'
 
 /**
  * A call as its caller saw it. `marker` is a word that occurs in nothing else, by which its work is
- * found in the database; empty for calls that begin no work.
+ * found in the database; empty for calls that write nothing of their caller.
  */
 export type Call = Ask & {
   marker: string

@@ -20,13 +20,15 @@ export async function findWorkAfterLeaving({ world, history }: Simulation): Prom
   ]
 }
 
-/** No table has the address, the questions or the prompts of a person who has left. */
+/** No table has the address or the words of a person who has left. */
 export async function findTraces({ world, history }: Simulation): Promise<string[]> {
   const person = findLeaver(world)
   if (await isMember(world, person.userId)) return []
   const own = history.calls.filter(call => call.person === person)
-  const prompts = own.filter(({ makes }) => makes === 'task' || makes === 'answer')
-  const words = [person.email, person.credential, ...prompts.map(({ marker }) => marker)]
+  const written = own.filter(
+    ({ makes, marker }) => marker !== '' && makes !== 'order' && makes !== 'redemption'
+  )
+  const words = [person.email, person.credential, ...written.map(({ marker }) => marker)]
   const { rows: tables } = await sql<{ name: string }>`
     select name from pragma_table_list where type = 'table' and schema = 'main'`.execute(
     world.view.db

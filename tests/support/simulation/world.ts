@@ -25,6 +25,8 @@ export type Ask = {
   path: string
   json?: unknown
   key?: string | undefined
+  /** Milliseconds until the last byte of its body. */
+  slow?: number
 }
 
 /** Everything of one simulation. The disk, the vendors and the people outlive each process. */
@@ -115,16 +117,17 @@ export async function openSimulatedWorld(template: Template, seed: number): Prom
       return running.faults
     },
     isUp: () => running !== null && !running.faults.isDead,
-    async ask({ person, by, path, json, key }) {
+    async ask({ person, by, path, json, key, slow }) {
       const headers = {
         ...(by === 'login' && { cookie: person.cookie }),
+        ...(slow !== undefined && { 'content-type': 'application/json' }),
         ...(key !== undefined && { 'idempotency-key': key })
       }
       const token = await tokenOf(person, by)
       return call(path, {
         headers,
         ...(token !== undefined && { token }),
-        ...(json !== undefined && { json })
+        ...(slow === undefined ? json !== undefined && { json } : sendSlowly(json, slow))
       })
     },
     async sweepFiles() {
@@ -142,4 +145,16 @@ export async function openSimulatedWorld(template: Template, seed: number): Prom
       await store.remove()
     }
   }
+}
+
+/** Makes a request whose body ends later. */
+function sendSlowly(json: unknown, milliseconds: number): RequestInit {
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      await new Promise(resolve => setTimeout(resolve, milliseconds))
+      controller.enqueue(Buffer.from(JSON.stringify(json)))
+      controller.close()
+    }
+  })
+  return { method: 'POST', body, ...{ duplex: 'half' } }
 }

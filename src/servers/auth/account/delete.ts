@@ -1,7 +1,8 @@
 import { Problem } from '#core/problem.ts'
 import { removeOrphans } from '#servers/conversations/size.ts'
 import { leaveSites, findSoleAdminSites } from '#servers/auth/account/admins.ts'
-import { erasePerson } from '#servers/people/erase.ts'
+import { planRepetitions } from '#servers/auth/account/repeat-deletion.ts'
+import { deleteSignInLinks, eraseUser } from '#servers/people/erase.ts'
 import { hasRunningWork, isFreshSignIn } from '#servers/auth/account/overview.ts'
 import { hasPassword } from '#servers/people/ways-in.ts'
 import { callBetterAuth } from '#servers/auth/ask-identity.ts'
@@ -66,7 +67,9 @@ async function end(
   }
   if (await hasRunningWork(tx, person.id)) throw refused('busy', 'run', 'running')
   await leaveSites(tx, person.id, context.clock.now())
-  await erasePerson(tx, person)
+  await eraseUser(tx, person.id)
+  await deleteSignInLinks(tx, person.email)
+  await planRepetitions(tx, person.id, context.clock.now())
   return begun
 }
 

@@ -24,6 +24,7 @@ import { up as keyRests } from '#servers/lib/database/migrations/041-key-rests.t
 import { up as auditChain } from '#servers/lib/database/migrations/042-audit-chain.ts'
 import { up as codeGrant } from '#servers/lib/database/migrations/043-code-grant.ts'
 import { up as retention } from '#servers/lib/database/migrations/044-retention.ts'
+import { up as deletedAccounts } from '#servers/lib/database/migrations/045-deleted-accounts.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -66,7 +67,8 @@ const BY_NAME = {
   keyRests,
   auditChain,
   codeGrant,
-  retention
+  retention,
+  deletedAccounts
 } satisfies Record<string, Migration>
 
 const MIGRATIONS = Object.values(BY_NAME)

@@ -209,3 +209,11 @@ export type GuestTable = {
   created_at: UnixMillis
   expires_at: UnixMillis
 }
+
+/** An account that was deleted within the last day, see `auth/account/repeat-deletion.ts`. */
+export type DeletedAccountTable = {
+  user_id: string
+  deleted_at: UnixMillis
+  /** Time of the next repetition. */
+  next_at: UnixMillis
+}

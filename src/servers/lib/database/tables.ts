@@ -44,6 +44,7 @@ import type {
 } from '#servers/lib/database/publication-tables.ts'
 import type {
   CodeTable,
+  DeletedAccountTable,
   GrantTable,
   GuestTable,
   HubSessionTable,
@@ -190,6 +191,7 @@ export type Tables = AuditTables & {
   profile: ProfileTable
   site: SiteTable
   code: CodeTable
+  deleted_account: DeletedAccountTable
   grant: GrantTable
   guest: GuestTable
   refresh_token: RefreshTokenTable
