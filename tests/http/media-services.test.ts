@@ -199,11 +199,17 @@ test('the server answers other requests while videos are generated', PATIENCE, a
   expect((await world.ended('kling', task_id)).state).toBe('succeeded')
 })
 
+/** Makes two short songs. @returns them */
+async function makeShortSongs(): Promise<Record<string, unknown>[]> {
+  const body = { custom: true, lyric: 'la la', style: 'jazz', duration: 12 }
+  return (await make('/suno/audios', suno.actions.audios, body)).data ?? []
+}
+
 test(
-  'suno: songs and lyrics are generated, an upload is accepted, and every follow-up runs',
+  'suno: songs are generated, and one is extended and joined with its extension',
   PATIENCE,
   async () => {
-    const { audios, lyrics, upload, mp4 } = suno.actions
+    const { audios } = suno.actions
     const { data: songs = [] } = await make('/suno/audios', audios, {
       prompt: 'a slow song of the sea',
       callback_url: ''
@@ -243,41 +249,49 @@ test(
     })
     expect(whole).toHaveLength(1)
     expect(whole[0]?.['duration']).toBeCloseTo(Number(further[0]?.['duration']) + 10, 0)
-    expect((await make('/suno/audios', audios, { action: 'stems', audio_id })).data).toHaveLength(2)
-
-    expect(
-      (await make('/suno/audios', audios, { action: 'all_stems', audio_id })).data
-    ).toHaveLength(5)
-
-    const film = await make('/suno/mp4', mp4, { audio_id })
-    expect(film).toMatchObject({ success: true, data: { video_url: FILE } })
-    const words = await make('/suno/lyrics', lyrics, { prompt: 'rain' })
-    expect(words.data).toMatchObject([
-      {
-        text: expect.any(String),
-        title: expect.any(String),
-        status: 'complete',
-        tags: expect.any(Array)
-      },
-      {}
-    ])
-
-    const kept = (await make('/suno/upload', upload, { audio_url: songs[1]?.['audio_url'] }))
-      .data as unknown as Record<string, unknown>
-    expect(kept).toMatchObject({
-      audio_id: expect.any(String),
-      audio_url: FILE,
-      duration: expect.any(Number)
-    })
-    const { data: own } = await make('/suno/audios', audios, {
-      action: 'upload_extend',
-      custom: true,
-      audio_id: kept['audio_id'],
-      style: 'jazz'
-    })
-    expect(own).toMatchObject([{ style: 'jazz', history: [{ id: kept['audio_id'] }] }, {}])
   }
 )
+
+test('suno: a song is divided into stems and becomes a video', PATIENCE, async () => {
+  const { audios, mp4 } = suno.actions
+  const [song] = await makeShortSongs()
+  const audio_id = song?.['id']
+  expect((await make('/suno/audios', audios, { action: 'stems', audio_id })).data).toHaveLength(2)
+  const stems = await make('/suno/audios', audios, { action: 'all_stems', audio_id })
+  expect(stems.data).toHaveLength(5)
+  const film = await make('/suno/mp4', mp4, { audio_id })
+  expect(film).toMatchObject({ success: true, data: { video_url: FILE } })
+})
+
+test('suno: lyrics are generated, and an uploaded song is extended', PATIENCE, async () => {
+  const { audios, lyrics, upload } = suno.actions
+  const words = await make('/suno/lyrics', lyrics, { prompt: 'rain' })
+  expect(words.data).toMatchObject([
+    {
+      text: expect.any(String),
+      title: expect.any(String),
+      status: 'complete',
+      tags: expect.any(Array)
+    },
+    {}
+  ])
+
+  const [, song] = await makeShortSongs()
+  const kept = (await make('/suno/upload', upload, { audio_url: song?.['audio_url'] }))
+    .data as unknown as Record<string, unknown>
+  expect(kept).toMatchObject({
+    audio_id: expect.any(String),
+    audio_url: FILE,
+    duration: expect.any(Number)
+  })
+  const { data: own } = await make('/suno/audios', audios, {
+    action: 'upload_extend',
+    custom: true,
+    audio_id: kept['audio_id'],
+    style: 'jazz'
+  })
+  expect(own).toMatchObject([{ style: 'jazz', history: [{ id: kept['audio_id'] }] }, {}])
+})
 
 test(
   'suno: songs are generated with voices and with parts of other songs and of uploads',
