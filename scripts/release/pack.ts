@@ -9,8 +9,8 @@ import { startChild } from '../child.ts'
 type Compressors = Readonly<Record<string, () => Transform>>
 
 /**
- * Two kinds of one archive: the smaller one, and one that every Linux can unpack without another
- * program.
+ * The same archive in two formats: the smaller one, and one that every Linux can unpack without
+ * another program.
  */
 const THOROUGH: Compressors = {
   'tar.zst': () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 15 } }),

@@ -82,7 +82,7 @@ function workMetrics(registry: Registry) {
     }),
     settled: new Counter({
       name: 'polymuse_credits_settled_total',
-      help: 'Credits that runs cost which this process ended. Own keys cost none.',
+      help: 'Credits spent by runs that this process ended. Runs with own keys cost none.',
       labelNames: ['fund'],
       registers
     }),

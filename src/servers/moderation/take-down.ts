@@ -65,7 +65,7 @@ export async function restorePublication(tx: Queries, id: string): Promise<void>
   await tx.deleteFrom('taken_file').where('share_id', '=', id).execute()
 }
 
-/** Closes the owner's files among some. `link.id`: the share or publication that was taken down. */
+/** Closes the files that belong to the owner of a link. `link.id`: the share or publication. */
 async function closeFiles(
   tx: Queries,
   ids: readonly string[],

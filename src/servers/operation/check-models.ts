@@ -15,7 +15,7 @@ export type ModelCheckContext = Omit<RoutedModels, 'shelf'> & {
   shelf?: ChatShelf
 }
 
-/** The result for one vendor. `lines` tell it in words. */
+/** The result for one vendor. `lines` explains it. */
 export type ModelCheck = { ok: boolean; lines: string[] }
 
 /**

@@ -13,7 +13,7 @@ export function StatusCell({ kind, children }: { kind: Kind; children: ReactNode
 
 /**
  * A time: in UTC on the server; in a browser in the reader's time zone, as people say it, with the
- * full time in its tooltip. Both have the same width.
+ * full time in its tooltip. Both forms have the same width.
  */
 export function TimeCell({ iso, kit }: { iso: string; kit: TableContext }) {
   return (

@@ -33,7 +33,7 @@ const FIELDS = [
   'metadata'
 ] as const
 
-/** Returns all changes, by the fixed id of their service. */
+/** Returns all changes, by the permanent id of their service. */
 export async function readServiceChanges(
   db: Queries
 ): Promise<ReadonlyMap<string, ServiceChanges>> {
