@@ -74,11 +74,14 @@ function beginProject(): { finish(): Promise<Response> } {
       controller.close()
     }
   })
-  const answer = world.studio.call('/library/projects', {
-    ...{ method: 'POST', body, duplex: 'half' as const },
+  const init = {
+    method: 'POST',
     headers: { 'content-type': 'application/json' },
+    body,
+    duplex: 'half',
     token: who.mina.token.access_token
-  })
+  }
+  const answer = world.studio.call('/library/projects', init)
   return {
     finish() {
       rest.resolve(undefined)

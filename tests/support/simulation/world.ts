@@ -156,5 +156,6 @@ function sendSlowly(json: unknown, milliseconds: number): RequestInit {
       controller.close()
     }
   })
-  return { method: 'POST', body, ...{ duplex: 'half' } }
+  const init = { method: 'POST', body, duplex: 'half' }
+  return init
 }
