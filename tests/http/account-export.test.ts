@@ -67,6 +67,7 @@ const EXPORTED: Record<string, string> = {
 const LEFT_OUT: Record<string, string> = {
   code: 'lives for a minute during a sign-in, as a hash',
   phone_sign_in: 'lives for two minutes during a sign-in',
+  deleted_account: 'begins when the account is gone',
   idempotency: 'lives for a day to detect repeated calls; their results are runs',
   passage: 'the search index, which repeats the text of conversations',
   library_words: 'the search index of the library, which has numbers of its words',
