@@ -13,8 +13,8 @@ const GROWTH = 8
 const LATE = 24 * 3_600_000
 
 /**
- * Plans the repetitions of a deletion, in its transaction. A call that was accepted before, such as
- * a slow upload, writes its rows when the account is gone.
+ * Plans the repetitions of a deletion, in its transaction. A call that was accepted before it may
+ * read a slow body, and write its rows when the account is gone.
  * @param now unix milliseconds
  */
 export async function planRepetitions(tx: Queries, userId: string, now: number): Promise<void> {
