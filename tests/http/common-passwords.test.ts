@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isCommonPassword } from '#servers/auth/common-passwords.ts'
+import { isCommonPassword, isGuessableWord } from '#servers/auth/common-passwords.ts'
 import { readProblem } from '../support/http-problem.ts'
 import { openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -11,6 +11,17 @@ let ada: TestPerson
 beforeAll(async () => {
   studio = await openStudio({ environment: { RATE_LIMITS: 'off' } })
   ada = await person(studio)
+  const { db } = studio.context.database
+  const site = await db.selectFrom('site').selectAll().executeTakeFirstOrThrow()
+  const named = {
+    id: crypto.randomUUID(),
+    origin: 'https://studio.example',
+    title: 'Lantern Studio'
+  }
+  await db
+    .insertInto('site')
+    .values({ ...site, ...named })
+    .execute()
 })
 afterAll(() => studio.close())
 
@@ -33,6 +44,25 @@ test('a common password is refused when an account changes or resets its own', a
   expect((await post('sign-in/email', { email: ada.email, password: PASSWORD })).status).toBe(200)
 })
 
+test.each([
+  'Polymuse2026!',
+  'lantern_studio99',
+  '2027.Studio.Example',
+  'Grace.Hopper-1906',
+  'grace.hopper@example.com'
+])(
+  'the password %s, a word of the site or of the user, is refused at a sign-up',
+  async password => {
+    const account = { email: 'grace.hopper@example.com', password }
+    expect(await readProblem(post('sign-up/email', account))).toEqual(TOO_COMMON)
+  }
+)
+
+test('a word of the site is refused when an account changes its password', async () => {
+  const change = { currentPassword: PASSWORD, newPassword: 'PolyMuse.123' }
+  expect(await readProblem(post('change-password', change))).toEqual(TOO_COMMON)
+})
+
 test('a sign-in with a common password is only compared', async () => {
   const answer = post('sign-in/email', { email: ada.email, password: 'password' })
   expect(await readProblem(answer)).toEqual([400, 'bad_request', 'password wrong_password'])
@@ -42,4 +72,12 @@ test('common passwords are on the list, sentences are not', () => {
   expect(isCommonPassword('correct horse battery')).toBe(false)
   expect(isCommonPassword('password correct')).toBe(false)
   expect(isCommonPassword('sunshine')).toBe(true)
+})
+
+test('a word with digits and signs is recognized, a longer text is not', () => {
+  const words = ['Lantern Studio', 'صباح', '']
+  for (const password of ['Lantern-Studio', 'l4antern 5studio!', 'صباح2026'])
+    expect(isGuessableWord(password, words), password).toBe(true)
+  for (const password of ['lantern studio boat', 'lantern', '20261128', ''])
+    expect(isGuessableWord(password, words), password).toBe(false)
 })

@@ -113,7 +113,7 @@ export function identityOptions(context: Context, base: string) {
       database: { generateId: () => randomUUID() }
     },
     plugins: [
-      commonPasswordPlugin(),
+      commonPasswordPlugin(context.database, hostname),
       oneTimeCodePlugin(context),
       secondFactorPlugin(hostname),
       passkey({ rpID: hostname, rpName: hostname, origin: base }),
