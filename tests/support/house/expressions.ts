@@ -30,7 +30,7 @@ export function readFiles(): { file: string; text: string }[] {
 export type Expression = { file: string; text: string }
 
 /** Maximum time of a proof, in milliseconds. */
-const PATIENCE = 30_000
+const PATIENCE = 120_000
 
 /** Returns every regular expression literal of a file. */
 export function expressionsIn(file: string, text: string): Expression[] {
