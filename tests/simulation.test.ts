@@ -7,13 +7,16 @@ import { findChangedAnswers } from './support/key-history.ts'
 
 const SEEDS = FULL_DOSE ? 200 : 6
 
-/** Runs simulations in a process of their own, since they replace its timers. */
+/**
+ * Runs simulations in a process of their own, since they replace its timers.
+ * @returns what it prints, also if a seed is broken
+ */
 async function simulate(...given: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['scripts/simulate.ts', ...given],
-    { env: { ...process.env, ...COMPILED, NODE_ENV: 'production' }, maxBuffer: 2 ** 26 }
-  )
+  const run = promisify(execFile)(process.execPath, ['scripts/simulate.ts', ...given], {
+    env: { ...process.env, ...COMPILED, NODE_ENV: 'production' },
+    maxBuffer: 2 ** 26
+  })
+  const { stdout } = await run.catch((error: { stdout: string }) => error)
   return stdout
 }
 
@@ -22,6 +25,7 @@ test(
   { timeout: 1_200_000 },
   async () => {
     const seen = await simulate('--seeds', String(SEEDS))
+    expect(/^seed \d+ is broken.*/ms.exec(seen)?.[0]).toBeUndefined()
     const [, sums = '{}'] = /are well: (.*)/.exec(seen) ?? []
     const counts = JSON.parse(sums) as Record<string, number>
     expect(counts['runs']).toBeGreaterThan(10 * SEEDS)
