@@ -25,6 +25,13 @@ const UNHEARD = ['TRACE', 'TRACK', 'CONNECT']
 
 const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
+/**
+ * Milliseconds for which an idle connection is kept. It must be longer than a proxy keeps its own,
+ * or else a request may meet a connection that ends at this moment: nginx and the load balancers of
+ * AWS keep them for 60 s, Traefik for 90 s.
+ */
+const KEPT = 95_000
+
 /** Milliseconds in which a request's headers must arrive, and for which its body may pause. */
 const STALLED = 30_000
 
@@ -50,6 +57,7 @@ export async function listen(
   // A whole request may take any time, as uploads do. Only a stalled one is ended.
   const timeouts = {
     requestTimeout: 0,
+    keepAliveTimeout: KEPT,
     headersTimeout: stalled,
     connectionsCheckingInterval: stallCheckInterval(stalled)
   }

@@ -6,6 +6,7 @@ import { readConfig } from '#servers/config.ts'
 import { createLog } from '#servers/lib/log.ts'
 import { listen } from '#servers/listen.ts'
 import { freshStore, type Store } from '../support/database.ts'
+import { visit } from '../support/process.ts'
 import { openStudio, person, type TestStudio } from '../support/studio.ts'
 
 /**
@@ -177,4 +178,9 @@ test('an upload that makes progress has no time limit', async () => {
   const answer = await said
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
   expect(answer).toContain('"size":12')
+})
+
+test('an idle connection is kept for longer than proxies keep theirs', async () => {
+  const { headers } = await visit(`${running.url}/healthz`)
+  expect(headers).toMatchObject({ connection: 'keep-alive', 'keep-alive': 'timeout=95' })
 })
