@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Task } from '#contract/task.ts'
+import { createFileStore } from '#servers/files/file-store.ts'
 import { json, person } from '../support/studio.ts'
 import { openTaskWorld, type TaskWorld } from '../support/task-world.ts'
 import { DEADLINE, PRICE } from '../support/vendor.ts'
@@ -314,4 +315,26 @@ test('null, an empty text and an empty list mean not given', async () => {
         whole
       )
   for (const action of ['', null]) expect((await ask({ action, id, trace_id: null })).id).toBe(id)
+})
+
+// The last test, since tokens end within the hour that it passes.
+test('the half of a late result that a dead process stored is removed in the end', async () => {
+  const { context } = world.studio
+  const id = await world.submit('late')
+  await world.turn(2)
+  context.clock.advance(DEADLINE)
+  await world.turn()
+  const bytes = new Blob(['half of it']).stream()
+  const { user_id } = world.ada.application
+  const half = await createFileStore({ context }).keepUpload(user_id, 'half.bin', bytes)
+  const { db } = context.database
+  await db.updateTable('file').set({ run_id: id }).where('id', '=', half.id).execute()
+
+  context.clock.advance(31_000)
+  await world.turn(2)
+  expect((await world.studio.call(`/files/${half.id}`)).status, 'may still come').toBe(200)
+  context.clock.advance(3_600_000)
+  await world.turn(2)
+  expect((await world.studio.call(`/files/${half.id}`)).status).toBe(404)
+  expect((await world.read(id)).state).toBe('failed')
 })

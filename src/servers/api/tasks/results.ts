@@ -3,6 +3,7 @@ import { Problem, type ProblemCode } from '#core/problem.ts'
 import { endTask } from '#servers/api/tasks/end.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
 import type { TaskStepContext } from '#servers/api/tasks/working.ts'
+import { hideFilesOfRun } from '#servers/files/keep.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { changeHeldRun } from '#servers/runs/lease.ts'
 
@@ -85,6 +86,17 @@ export async function releaseTask(
   change: Partial<RunRow>
 ): Promise<void> {
   await changeHeldRun(context.database.db, task, { ...change, lease_until: 0 })
+}
+
+/**
+ * Stops polling a task that timed out. A process that died while it stored a late result may have
+ * left some of its outputs.
+ */
+export async function giveUpLateTask({ context }: TaskStepContext, task: RunRow): Promise<void> {
+  await context.database.transaction(async tx => {
+    if (await changeHeldRun(tx, task, { poll_at: null, lease_until: 0 }))
+      await hideFilesOfRun(tx, task.id)
+  })
 }
 
 export function findTaskKind({ kinds }: TaskStepContext, task: RunRow): TaskKind | null {

@@ -9,6 +9,7 @@ import {
   failTask,
   failTaskWithCode,
   findTaskKind,
+  giveUpLateTask,
   saveProgress,
   logFailure,
   nextPoll,
@@ -158,7 +159,7 @@ async function pollLate(
 ): Promise<void> {
   const { context, pace } = working
   const over = (task.deadline_at ?? 0) + LATE_FOR <= context.clock.now()
-  if (over || provider === null) return releaseTask(working, task, { poll_at: null })
+  if (over || provider === null) return giveUpLateTask(working, task)
   const later = { poll_at: context.clock.now() + pace.retry * 10 }
   try {
     const polled = await provider.media.poll(
@@ -166,17 +167,10 @@ async function pollLate(
       limitedUpstream(working, task, provider.upstream)
     )
     if (polled.status === 'succeeded') return await deliverOutputs(working, task, polled)
-    const failed = polled.status === 'failed'
-    await releaseTask(
-      working,
-      task,
-      failed ? { poll_at: null } : { ...later, ...referenceColumn(polled) }
-    )
+    if (polled.status === 'failed') return await giveUpLateTask(working, task)
+    await releaseTask(working, task, { ...later, ...referenceColumn(polled) })
   } catch (thrown) {
-    await releaseTask(
-      working,
-      task,
-      thrown instanceof UnusableOutputProblem ? { poll_at: null } : later
-    )
+    if (thrown instanceof UnusableOutputProblem) return giveUpLateTask(working, task)
+    await releaseTask(working, task, later)
   }
 }
