@@ -1,6 +1,6 @@
 import { CALL_LEASE } from '#servers/lib/once-calls.ts'
 import { HOUR, newKey, pick, pickPerson, send, type Deed, type Simulation } from './deed.ts'
-import { isAcknowledged } from './history.ts'
+import { isAcknowledged, type Call } from './history.ts'
 
 function begin(simulation: Simulation, makes: 'task' | 'answer'): void {
   const { world, history } = simulation
@@ -35,19 +35,24 @@ function begin(simulation: Simulation, makes: 'task' | 'answer'): void {
 export const beginTask: Deed = simulation => begin(simulation, 'task')
 export const beginAnswer: Deed = simulation => begin(simulation, 'answer')
 
-export const repeat: Deed = simulation => {
-  const { world, history } = simulation
+/** Lists the calls that may be repeated now. */
+function listRepeatable({ world, history }: Simulation): Call[] {
   history.latest = Math.max(history.latest, world.time.clock.now())
+  return history.repeatable
+}
+
+export const repeat: Deed = simulation => {
+  const { world } = simulation
   // Mostly a recent call: its process may have died since.
-  const calls = history.repeatable
+  const calls = listRepeatable(simulation)
   const call = pick(world, world.random() < 0.6 ? calls.slice(-4) : calls)
   if (call !== undefined) void send(simulation, call)
 }
 
 /** Repeats a call that was lost with its process, as a careful program does. */
 export const retry: Deed = async simulation => {
-  const { world, history } = simulation
-  const lost = history.repeatable.filter(({ answer }) => answer === null)
+  const { world } = simulation
+  const lost = listRepeatable(simulation).filter(({ answer }) => answer === null)
   const call = pick(world, lost.slice(-3))
   // Then the lease of the dead process has ended.
   if (call !== undefined && world.random() < 0.5) await world.time.pass(CALL_LEASE + 1000)
@@ -74,13 +79,12 @@ export const end: Deed = async simulation => {
 
 /** Repeats answered calls hours later, as a program does that has lost its notes. */
 export const repeatLater: Deed = async simulation => {
-  const { world, history, journal } = simulation
+  const { world, journal } = simulation
   const hours = pick(world, [1, 2, 12]) ?? 1
   journal.push(`${hours} hours pass`)
   await world.time.jump(hours * HOUR)
   await world.time.pass(61_000)
-  history.latest = Math.max(history.latest, world.time.clock.now())
-  const answered = history.repeatable.filter(isAcknowledged)
+  const answered = listRepeatable(simulation).filter(isAcknowledged)
   for (const call of [pick(world, answered), pick(world, answered.slice(-5))])
     if (call !== undefined) void send(simulation, call)
 }
