@@ -56,6 +56,7 @@ test('deleting an account keeps the accounting records and erases all other data
   expect(await whereIs(studio, id)).toEqual([
     'application',
     'audit',
+    'deleted_account',
     'ledger',
     'order',
     'redemption'

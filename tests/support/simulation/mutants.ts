@@ -53,10 +53,10 @@ export const MUTANTS: readonly Mutant[] = [
     to: ''
   },
   {
-    breaks: 'a failed task leaves no bytes behind',
-    file: 'src/servers/api/tasks/end.ts',
-    from: 'await hideFilesOfRun(tx, task.id)',
-    to: ''
+    breaks: 'a deleted task takes its files with it',
+    file: 'src/servers/api/tasks/stop.ts',
+    from: 'files: await hideFilesOfRun(tx, taskId)',
+    to: 'files: []'
   },
   {
     breaks: 'a vendor gets a task once',
