@@ -53,10 +53,10 @@ export const MUTANTS: readonly Mutant[] = [
     to: ''
   },
   {
-    breaks: 'a deleted task takes its files with it',
-    file: 'src/servers/api/tasks/stop.ts',
-    from: 'files: await hideFilesOfRun(tx, taskId)',
-    to: 'files: []'
+    breaks: 'an image that was not delivered costs nothing',
+    file: 'src/servers/api/tasks/end.ts',
+    from: 'Math.ceil(task.held * end.part)',
+    to: 'task.held'
   },
   {
     breaks: 'a vendor gets a task once',
