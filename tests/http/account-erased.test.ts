@@ -4,6 +4,7 @@ import { createFileStore } from '#servers/files/file-store.ts'
 import { sweepUploads } from '#servers/files/sweep.ts'
 import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
 import { filesWith, readEveryTable, tablesWith, type Scanned } from '../support/scan.ts'
+import { STAYS } from '../support/stays.ts'
 import { json } from '../support/studio.ts'
 import { fillPerson, MARKS, type WholePerson } from '../support/whole-person.ts'
 
@@ -30,21 +31,6 @@ const NOT_OF_USERS: Record<string, string> = {
 
 /** Tables of SQLite itself, and of its full-text indexes, which have no rows of their own meaning. */
 const INTERNAL = /^(sqlite_|passage_words|library_grams|kysely_)/
-
-/** Tables in which the id of a deleted user stays, and why. The id names nobody any more. */
-const STAYS: Record<string, string> = {
-  application: 'accounting: the plan that credits belong to',
-  audit: 'the record of changes by operators and admins',
-  block: 'the operator who blocked another user',
-  deleted_account: 'for a day, to erase what a call writes late',
-  distribution_history: 'accounting: rewards and payouts',
-  distribution_status: 'accounting: the sums of rewards',
-  ledger: 'accounting: the bookings of a plan',
-  order: 'accounting: orders and payments, which tax law requires',
-  redemption: 'accounting: a code that was redeemed',
-  redemption_code: 'accounting: the operator who issued credits',
-  run: 'accounting: the receipt, without request and result'
-}
 
 /** Tables in which words about a deleted user stay: what an operator wrote about a payment. */
 const NOTES: Record<string, string> = {

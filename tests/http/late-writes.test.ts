@@ -4,21 +4,14 @@ import { repeatDeletions } from '#servers/auth/account/repeat-deletion.ts'
 import { removeOrphans } from '#servers/conversations/size.ts'
 import { whereIs } from '../support/account.ts'
 import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
+import { STAYS } from '../support/stays.ts'
 import { fillPerson, MARKS, type WholePerson } from '../support/whole-person.ts'
 
-/** Tables that keep the id of a deleted user, as `account-erased.test.ts` explains. */
-const BOOKS = [
-  'application',
-  'audit',
-  'block',
-  'distribution_history',
-  'distribution_status',
-  'ledger',
-  'order',
-  'redemption',
-  'redemption_code',
-  'run'
-]
+/** The list of deletions, which keeps the id of a deleted user for a day. */
+const DELETIONS = 'deleted_account'
+
+/** Tables that keep the id longer. */
+const BOOKS = Object.keys(STAYS).filter(name => name !== DELETIONS)
 
 const MINUTE = 60_000
 
@@ -99,12 +92,12 @@ test('rows that a call writes after its user is deleted are erased, too', async 
   expect(deleted.status).toBe(204)
 
   expect((await project.finish()).status).toBe(200)
-  const late = [...BOOKS, 'deleted_account', 'project'].toSorted()
+  const late = [...BOOKS, DELETIONS, 'project'].toSorted()
   expect(await whereIs(studio, who.id)).toEqual(late)
 
   studio.context.clock.advance(MINUTE)
   await repeatDeletions(studio.context)
-  expect(await whereIs(studio, who.id)).toEqual([...BOOKS, 'deleted_account'].toSorted())
+  expect(await whereIs(studio, who.id)).toEqual([...BOOKS, DELETIONS].toSorted())
 })
 
 test('rows of every table are erased, for a day after the deletion', async () => {
@@ -117,7 +110,7 @@ test('rows of every table are erased, for a day after the deletion', async () =>
     expect((await whereIs(studio, who.id)).length, 'not due yet').toBeGreaterThan(20)
     studio.context.clock.advance(minutes * MINUTE)
     await repeatDeletions(studio.context)
-    expect(await whereIs(studio, who.id)).toEqual([...BOOKS, 'deleted_account'].toSorted())
+    expect(await whereIs(studio, who.id)).toEqual([...BOOKS, DELETIONS].toSorted())
   }
   studio.context.clock.advance(3_584 * MINUTE)
   await repeatDeletions(studio.context)
