@@ -6,6 +6,7 @@ import { SlowFirst } from './scripts/slow-first.ts'
 import { Report } from './scripts/vitest-report.ts'
 import { BOTH_DATABASES } from './tests/support/both-databases.ts'
 import { FULL_DOSE } from './tests/support/dose.ts'
+import { FULL_DOSE_FILES } from './tests/support/full-dose-files.ts'
 import { siteStrings } from './tests/support/site-strings.ts'
 
 /** Tests of React components and browser stores, which need a document. */
@@ -27,6 +28,12 @@ const STORED = ['src/servers/**/*.test.ts', 'tests/http/**/*.test.ts']
 
 /** Replaces the built hub. `npm run test:all` runs it alone, when all other tests have ended. */
 const ALONE = 'tests/rebuild.test.ts'
+
+/** Files that no project runs: `npm test` sets the variable unless words select its files. */
+const LEFT_OUT = [
+  ...configDefaults.exclude,
+  ...(process.env['TEST_SAMPLE'] === undefined ? [] : FULL_DOSE_FILES)
+]
 
 const PATIENCE = 'tests/support/patience.ts'
 
@@ -76,6 +83,7 @@ function onDatabase(kind: 'sqlite' | 'postgres') {
       name: kind,
       environment: 'node',
       include: kind === 'sqlite' || FULL_DOSE ? STORED : BOTH_DATABASES,
+      exclude: LEFT_OUT,
       env: { TEST_DATABASE: kind },
       isolate: false,
       setupFiles: [PATIENCE, 'tests/support/quick-hash.ts', 'tests/support/light-media.ts'],
@@ -108,7 +116,7 @@ export default defineConfig({
             'scripts/**/*.test.ts'
           ],
           exclude: [
-            ...configDefaults.exclude,
+            ...LEFT_OUT,
             ...DOM,
             ...STORED,
             ...(process.env['TEST_ALONE'] === undefined ? [ALONE] : [])

@@ -53,6 +53,7 @@ const environment: NodeJS.ProcessEnv = {
 }
 // Tests read this variable through tests/support/dose.ts.
 if (process.argv.includes(ALL)) process.env['TEST_DOSE'] = environment['TEST_DOSE'] = 'full'
+else if (filters.length === 0) environment['TEST_SAMPLE'] = 'yes'
 let postgres: PrivatePostgres | null = null
 // The folder is named after this process, since another run may be under way.
 const servers = join(ROOT, 'dist', `tests-${process.pid}`)

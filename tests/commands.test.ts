@@ -202,14 +202,13 @@ const COMMANDS: Record<string, () => Promise<void>> = {
     expect(await inSmall('run verify', [SMALL_TEST])).toMatch(CHECKED_AND_TESTED)
   },
   async 'npm run bench'() {
-    // The browser measurements wait until the page is idle, which takes too long here.
     const file = join(folder, 'bench.json')
-    const output = await run('run bench', FULL_DOSE ? [] : ['list', 'pages', 'memory'], {
+    const output = await run('run bench', [], {
       ...SHELL,
       BENCH_DOSE: '0.01',
       BENCH_FILE: file
     })
-    if (FULL_DOSE) expect(output).toMatch(/times the floor[^]*a conversation of \d+ rows/)
+    expect(output).toMatch(/times the floor[^]*a conversation of \d+ rows/)
     expect(output).toContain('list, first page')
     expect(output).toMatch(/page \/flux, CPU .* guest [\d.]+×/)
     expect(output).toMatch(/Resident memory at idle is \d+ MB/)
@@ -351,11 +350,15 @@ test('every command of README.md and of package.json is run here', () => {
 })
 
 /**
- * Commands that run only with the full dose, since other tests cover them:
- * `tests/http/faults.test.ts`, `tests/answers.test.ts`, and here `npm run check` and `npm test`,
- * which `verify` combines.
+ * Commands that run only with the full dose, since they take from twelve seconds to two minutes.
+ * Other tests cover parts of them: the build that precedes all tests, `tests/simulation.test.ts`,
+ * `tests/http/faults.test.ts`, `tests/http/printed.test.ts`, and `npm test` itself.
  */
-const FULL_DOSE_ONLY = new Set(['npm run faults', 'npm run gen:answers', 'npm run verify'])
+const FULL_DOSE_ONLY = new Set(
+  'bench build check dev examples faults gen:answers gen:client release simulate verify'
+    .split(' ')
+    .map(name => `npm run ${name}`)
+)
 
 test.each(Object.entries(COMMANDS).filter(([name]) => FULL_DOSE || !FULL_DOSE_ONLY.has(name)))(
   '%s',

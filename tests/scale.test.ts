@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { FULL_DOSE } from './support/dose.ts'
+import { longTest } from './support/long-test.ts'
 import { startOpenaiServer } from './support/openai-server.ts'
 import { closeCalls, readText, send } from './support/scale/call.ts'
 import { startCluster, type Cluster } from './support/scale/cluster.ts'
@@ -125,7 +126,7 @@ test('processes agree on keys that rest, rate limits and settings of a site with
   await vendor.close()
 })
 
-test('a rolling restart under load fails no request and loses no event', async () => {
+longTest('a rolling restart under load fails no request and loses no event', {}, async () => {
   // On a busy machine answers take long.
   cluster = await startCluster({ DRAIN_SECONDS: '120' }, 3)
   const feeds = cluster.people.map(({ credential }) => followFeed(cluster, credential.token))
@@ -155,7 +156,7 @@ test('a rolling restart under load fails no request and loses no event', async (
   process.stdout.write(`${JSON.stringify({ ...load.done, returns: feeds.map(f => f.returns) })}\n`)
 })
 
-test('processes that are killed again and again lose and double nothing', async () => {
+longTest('processes that are killed again and again lose and double nothing', {}, async () => {
   cluster = await startCluster({}, 3)
   const random = seeded(11)
   const feeds = cluster.people.map(({ credential }) => followFeed(cluster, credential.token))

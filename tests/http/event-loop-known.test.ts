@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conversation } from '#contract/conversation.ts'
 import { sweepDeleted } from '#servers/api/chat/forget.ts'
+import { longTest } from '../support/long-test.ts'
 import { bodyInPieces, usualTurn } from '../support/loop.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -72,35 +73,39 @@ test.each<[string, () => Promise<Response>]>([
   )
 })
 
-test('no call on a conversation of 2 MB blocks the event loop', { timeout: 120_000 }, async () => {
-  const messages = messagesFor(1_900_000, 60)
-  const blocked: Record<string, number> = {}
-  let id = ''
-  blocked['import'] = await usualTurn(
-    MAX_BLOCK,
-    async () => ({ id } = await json<Conversation>(chat({ action: 'import', messages })))
-  )
-  blocked['retrieve'] = await usualTurn(MAX_BLOCK, () =>
-    chat({ action: 'retrieve', id }).then(answer => answer.text())
-  )
-  for (let more = 0; more < 3; more++) await json(chat({ action: 'import', messages }))
-  blocked['retrieve_batch'] = await usualTurn(MAX_BLOCK, () =>
-    chat({ action: 'retrieve_batch' }).then(answer => answer.text())
-  )
-  blocked['update'] = await usualTurn(MAX_BLOCK, async () =>
-    json(chat({ action: 'update', id, messages: messages.slice(0, 30) }))
-  )
-  studio.context.clock.advance(7_200_000)
-  await json(chat({ action: 'delete', id }))
-  studio.context.clock.advance(7_200_000)
-  blocked['sweep'] = await usualTurn(MAX_BLOCK, () =>
-    sweepDeleted(studio.context.database.db, studio.context.clock.now())
-  )
-  expect(Object.entries(blocked).filter(([, turn]) => turn > MAX_BLOCK)).toEqual([])
-  const left = await studio.context.database.db
-    .selectFrom('conversation')
-    .select('id')
-    .where('deleted_at', 'is not', null)
-    .execute()
-  expect(left).toEqual([])
-})
+longTest(
+  'no call on a conversation of 2 MB blocks the event loop',
+  { timeout: 120_000 },
+  async () => {
+    const messages = messagesFor(1_900_000, 60)
+    const blocked: Record<string, number> = {}
+    let id = ''
+    blocked['import'] = await usualTurn(
+      MAX_BLOCK,
+      async () => ({ id } = await json<Conversation>(chat({ action: 'import', messages })))
+    )
+    blocked['retrieve'] = await usualTurn(MAX_BLOCK, () =>
+      chat({ action: 'retrieve', id }).then(answer => answer.text())
+    )
+    for (let more = 0; more < 3; more++) await json(chat({ action: 'import', messages }))
+    blocked['retrieve_batch'] = await usualTurn(MAX_BLOCK, () =>
+      chat({ action: 'retrieve_batch' }).then(answer => answer.text())
+    )
+    blocked['update'] = await usualTurn(MAX_BLOCK, async () =>
+      json(chat({ action: 'update', id, messages: messages.slice(0, 30) }))
+    )
+    studio.context.clock.advance(7_200_000)
+    await json(chat({ action: 'delete', id }))
+    studio.context.clock.advance(7_200_000)
+    blocked['sweep'] = await usualTurn(MAX_BLOCK, () =>
+      sweepDeleted(studio.context.database.db, studio.context.clock.now())
+    )
+    expect(Object.entries(blocked).filter(([, turn]) => turn > MAX_BLOCK)).toEqual([])
+    const left = await studio.context.database.db
+      .selectFrom('conversation')
+      .select('id')
+      .where('deleted_at', 'is not', null)
+      .execute()
+    expect(left).toEqual([])
+  }
+)

@@ -7,6 +7,7 @@ import { followUpValues } from '#core/output.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action, FollowUp } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
+import { longTest } from '../support/long-test.ts'
 import { filmAt } from '../support/making.ts'
 import { openMediaWorld, type MediaWorld, type Result } from '../support/media-world.ts'
 
@@ -146,7 +147,7 @@ test('kling: a video is generated and extended', PATIENCE, async () => {
   expect(more['video_id']).not.toBe(clip['video_id'])
 })
 
-test(
+longTest(
   'kling: an image of another service is animated, with sound, camera and references',
   PATIENCE,
   async () => {

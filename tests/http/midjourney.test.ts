@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import { taskOutputs } from '#core/output.ts'
 import { unlikeness } from '../support/likeness.ts'
+import { longTest } from '../support/long-test.ts'
 import { bytesAt, FILE, filmAt, followed, make, PATIENCE, refused } from '../support/making.ts'
 import { openMediaWorld, type MediaWorld, type Result } from '../support/media-world.ts'
 
@@ -143,7 +144,7 @@ test(
   }
 )
 
-test('an image is zoomed out, panned, made square and upscaled', PATIENCE, async () => {
+longTest('an image is zoomed out, panned, made square and upscaled', PATIENCE, async () => {
   const source = await raw(single)
   const out = await raw(await follow('zoom_out_2x', single))
   const inner = await part(await quarter(out, 3), 0.3, 0.3, 0.4)
@@ -295,7 +296,7 @@ test('a looping video ignores its end image with a warning', PATIENCE, async () 
   await world.ended('midjourney', task_id)
 })
 
-test('four videos start from an image, and the chosen one is extended', PATIENCE, async () => {
+longTest('four videos start from an image, and the chosen one is extended', PATIENCE, async () => {
   const body = {
     prompt: 'the sea moves',
     image_url: `${world.stranger.url}/mask.png`,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import { DOCS_TOPICS, topicPath } from '#core/docs-topics.ts'
+import { doseOf } from '../support/dose.ts'
 import { startStudio, visit } from '../support/process.ts'
 import {
   blocksIn,
@@ -126,7 +127,7 @@ test.concurrent('an access token is available without a browser', async () => {
   expect(JSON.parse(secret)).toMatchObject({ secret: expect.any(String) as string })
 })
 
-describe.concurrent.each<Language>(['curl', 'javascript', 'python'])('%s', language => {
+describe.concurrent.each<Language>(doseOf(['curl', 'javascript', 'python'], 1))('%s', language => {
   test.concurrent('asks a question, and gets the whole answer or a stream', async () => {
     const asked = ['application/json', 'application/x-ndjson'].map(type =>
       run('/docs/chat', language, type)
@@ -151,7 +152,7 @@ describe.concurrent.each<Language>(['curl', 'javascript', 'python'])('%s', langu
   })
 })
 
-test.concurrent.each<Language>(['javascript', 'python'])(
+test.concurrent.each<Language>(doseOf(['javascript', 'python'], 1))(
   '%s starts a task and polls it to its end',
   async language => {
     expect(await run('/docs/tasks', language, '/flux/tasks')).toContain('image_url')

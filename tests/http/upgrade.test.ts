@@ -8,7 +8,7 @@ import { restore } from '#servers/operation/restore.ts'
 import { upgrade } from '#servers/operation/upgrade.ts'
 import { runCommand } from '../support/command.ts'
 import { freshStore, type Store } from '../support/database.ts'
-import { doseOf, shareOf } from '../support/dose.ts'
+import { doseOf } from '../support/dose.ts'
 import { storesIn } from '../support/http-backups.ts'
 import { look, placeFirstVersion, withDatabase, type State } from '../support/old-database.ts'
 
@@ -76,7 +76,7 @@ test('a trial names the migrations, and changes nothing', async () => {
 
 const released = Array.from({ length: SCHEMA_VERSION - FIRST_SCHEMA }, (_, at) => FIRST_SCHEMA + at)
 
-describe.each(doseOf(shareOf(released), 3))('schema %i', version => {
+describe.each(doseOf(released, 3))('schema %i', version => {
   test('is upgraded after a backup, which leads back to it', async () => {
     await migrateTo(version)
     const before = withoutCounter(await look(store))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { veo } from '#catalog/veo/service.ts'
 import { isFollowUpPossible } from '#core/output.ts'
 import { frameAt, plain } from '../support/frames.ts'
+import { longTest } from '../support/long-test.ts'
 import { bytesAt, FILE, filmAt, followed, make, PATIENCE, refused } from '../support/making.ts'
 import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
 
@@ -52,7 +53,7 @@ test('an older model is replaced by its successor, and the warning says so', PAT
   expect(film.includes('soun')).toBe(true)
 })
 
-test(
+longTest(
   'a video has a first and a last frame and sound, and upscaling to full HD changes nothing else',
   PATIENCE,
   async () => {

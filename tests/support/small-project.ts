@@ -26,9 +26,14 @@ import { CopyButton } from '#ui/CopyButton.tsx'
 <CopyButton text="Text" label="Wait" done="Done" client:load />
 `
 /** Files that the Vitest configuration imports or names. */
-const SETTINGS = ['both-databases', 'dose', 'patience', 'seeded', 'site-strings'].map(
-  name => `tests/support/${name}.ts`
-)
+const SETTINGS = [
+  'both-databases',
+  'dose',
+  'full-dose-files',
+  'patience',
+  'seeded',
+  'site-strings'
+].map(name => `tests/support/${name}.ts`)
 const CHECKED = 'src/pages/*'
 /** Settings of knip for this page only, since most modules are used by pages that are left out. */
 const KNIP = `{ "entry": ["${CHECKED}"], "project": ["${CHECKED}"], "include": ["files"] }\n`

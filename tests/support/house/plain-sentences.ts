@@ -52,11 +52,11 @@ function wordsOf(raw: string): string {
     .trim()
 }
 
-const RUNNERS = new Set(['test', 'it', 'describe', 'suite'])
+const RUNNERS = new Set(['test', 'longTest', 'it', 'describe', 'suite'])
 
 /** Lists the titles of tests, of their groups and of their steps. */
 function titlesIn(text: string): Sentences[] {
-  if (!/\b(test|it|describe)\b/.test(text)) return []
+  if (!/\b(test|longTest|it|describe)\b/.test(text)) return []
   const found: Sentences[] = []
   const source = parse(text)
   visit(source, node => {
