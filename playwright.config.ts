@@ -1,6 +1,6 @@
 import { defineConfig, devices } from 'playwright/test'
 import { CHROMIUM_ARGS } from './scripts/chromium.ts'
-import { FULL_DOSE } from './tests/support/dose.ts'
+import { FULL_DOSE, SAMPLED } from './tests/support/dose.ts'
 
 const CRAWL = '**/crawl*.spec.ts'
 const DESKTOP = { ...devices['Desktop Chrome'], channel: undefined }
@@ -21,10 +21,12 @@ const ANY_SIZE = [
 /**
  * Selects the journeys of each project. At full dose all journeys run on both sizes, except that
  * `@desktop` and `@phone` run on their own size only. `npm test` leaves out `@all`, whose promises
- * other tests check, and runs each journey at one size: those with `@phone` or `@both` on the
- * phone, all others on the desktop. Only those with `@each` always run at both sizes.
+ * other tests check, and runs each journey at one size: those with `@phone`, `@both` or `@each` on
+ * the phone, all others on the desktop. If words select the files, those with `@each` run at both
+ * sizes.
  */
-const NOT_ON_DESKTOP = FULL_DOSE ? /@phone/ : /@phone|@both|@all/
+const SAMPLE = SAMPLED ? /@phone|@both|@all|@each/ : /@phone|@both|@all/
+const NOT_ON_DESKTOP = FULL_DOSE ? /@phone/ : SAMPLE
 const NOT_ON_PHONE = FULL_DOSE ? /@desktop/ : /@desktop|@all/
 
 /**

@@ -5,7 +5,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { SlowFirst } from './scripts/slow-first.ts'
 import { Report } from './scripts/vitest-report.ts'
 import { BOTH_DATABASES } from './tests/support/both-databases.ts'
-import { FULL_DOSE } from './tests/support/dose.ts'
+import { FULL_DOSE, SAMPLED } from './tests/support/dose.ts'
 import { FULL_DOSE_FILES } from './tests/support/full-dose-files.ts'
 import { siteStrings } from './tests/support/site-strings.ts'
 
@@ -29,11 +29,8 @@ const STORED = ['src/servers/**/*.test.ts', 'tests/http/**/*.test.ts']
 /** Replaces the built hub. `npm run test:all` runs it alone, when all other tests have ended. */
 const ALONE = 'tests/rebuild.test.ts'
 
-/** Files that no project runs: `npm test` sets the variable unless words select its files. */
-const LEFT_OUT = [
-  ...configDefaults.exclude,
-  ...(process.env['TEST_SAMPLE'] === undefined ? [] : FULL_DOSE_FILES)
-]
+/** Files that no project runs. */
+const LEFT_OUT = [...configDefaults.exclude, ...(SAMPLED ? FULL_DOSE_FILES : [])]
 
 const PATIENCE = 'tests/support/patience.ts'
 

@@ -1,6 +1,7 @@
 import { touchable } from '../support/access.ts'
 import { addressIn, test } from '../support/access-world.ts'
 import { expect, fits, hydrated } from '../support/browser.ts'
+import { doseOf } from '../support/dose.ts'
 import { standingOut } from '../support/layout.ts'
 import { wordsOf } from '../support/words.ts'
 
@@ -49,11 +50,12 @@ test(
   }
 )
 
-for (const [locale, width, height] of [
+const WINDOWS = [
   ['en', 740, 360],
   ['de', 740, 480],
   ['ar', 320, 256]
-] as const) {
+] as const
+for (const [locale, width, height] of doseOf(WINDOWS, 1)) {
   test(`in a window of ${width} × ${height} the headline of a new chat is not cut off, and a menu stays inside, in ${locale}`, async ({
     page,
     world

@@ -60,7 +60,7 @@ function moving(): number {
     .filter(each => Number(each.effect?.getComputedTiming().endTime) > 10).length
 }
 
-for (const [index, [who, path]] of doseOf(PAGES, 8).entries()) {
+for (const [index, [who, path]] of doseOf(PAGES, 3).entries()) {
   test(`${who} ${path}: works at 200 % and 400 %, with text spacing, forced colours and reduced motion`, async ({
     page,
     world
@@ -106,7 +106,7 @@ test('at 400 % the top bar does not cover the focused element', async ({ page, w
   }
 })
 
-test('in a low window the lists of the rail stay inside', async ({ page }) => {
+test('in a low window the lists of the rail stay inside @all', async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 360 })
   await page.goto('/flux')
   for (const opener of await page.locator('.rail [popovertarget]:visible').all()) {
@@ -116,7 +116,10 @@ test('in a low window the lists of the rail stay inside', async ({ page }) => {
   }
 })
 
-test('the two dates of a filter share a row, and both can be read', async ({ page, world }) => {
+test('the two dates of a filter share a row, and both can be read @all', async ({
+  page,
+  world
+}) => {
   await page.context().addCookies(world.state.cookies)
   for (const width of [320, 720, 800, 900, 1440]) {
     await page.setViewportSize({ width, height: 700 })

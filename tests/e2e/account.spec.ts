@@ -150,7 +150,7 @@ test('a passkey is added with a name and removed', async ({ page }) => {
   await expect(card(page, 'passkeys').getByText('My laptop')).toHaveCount(0)
 })
 
-test('a user signs out another device, which must sign in again at its next request', async ({
+test('a user signs out another device, which must sign in again at its next request @all', async ({
   page,
   browser
 }) => {
@@ -222,7 +222,10 @@ test('a user exports all data and deletes the account; the same address can sign
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a password is changed, and errors are shown at their fields', async ({ page, browser }) => {
+  test('a password is changed, and errors are shown at their fields @all', async ({
+    page,
+    browser
+  }) => {
     const email = await newPerson(page)
     await page.goto(PAGE)
     await expect(page.getByText(t('auth.account.passkeys.script'))).toBeVisible()

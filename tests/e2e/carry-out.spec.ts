@@ -43,7 +43,7 @@ test(
   }
 )
 
-test('a question that the user stops stays a draft', { tag: '@both' }, async ({ page }) => {
+test('a question that the user stops stays a draft @all', { tag: '@both' }, async ({ page }) => {
   await askAsGuest(page, 'Never mind')
   await signUpHere(page)
   await stop(page, 'chat').click()
@@ -73,7 +73,7 @@ test('two tabs send a question once', { tag: '@desktop' }, async ({ page, contex
 })
 
 test(
-  'the question of a guest who returns without an account is not sent',
+  'the question of a guest who returns without an account is not sent @all',
   { tag: '@desktop' },
   async ({ page }) => {
     await askAsGuest(page, 'Perhaps not')

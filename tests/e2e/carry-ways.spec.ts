@@ -36,7 +36,7 @@ test('an image that a guest requested is generated once after a sign-up with a s
   await gotIt(page)
 })
 
-test('an image that a guest requested is generated once after a sign-up by an emailed link', async ({
+test('an image that a guest requested is generated once after a sign-up by an emailed link @all', async ({
   page,
   studio
 }) => {
@@ -51,7 +51,7 @@ test('an image that a guest requested is generated once after a sign-up by an em
   await gotIt(page)
 })
 
-test('an image that a guest requested is generated once after a sign-in with a passkey', async ({
+test('an image that a guest requested is generated once after a sign-in with a passkey @all', async ({
   page,
   studio
 }) => {

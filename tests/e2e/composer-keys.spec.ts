@@ -60,7 +60,7 @@ test.describe('before the island works', () => {
   )
 })
 
-test('text typed during an answer stays, and Enter explains why it is not sent', async ({
+test('text typed during an answer stays, and Enter explains why it is not sent @all', async ({
   page
 }) => {
   await open(page)
@@ -79,7 +79,7 @@ test('text typed during an answer stays, and Enter explains why it is not sent',
   await expect(field(page)).toHaveValue('The next thought')
 })
 
-test('chat settings are kept before the first question, sent with it and changed on the server afterwards', async ({
+test('chat settings are kept before the first question, sent with it and changed on the server afterwards @all', async ({
   page
 }) => {
   await open(page)

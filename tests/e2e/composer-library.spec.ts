@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'an image of the chat is dragged into the next question, and a wrong file is refused by its name',
+  'an image of the chat is dragged into the next question, and a wrong file is refused by its name @all',
   { tag: '@desktop' },
   async ({ page }) => {
     const { addresses, uploads } = await openWith(page, picture('boat.png'), MOVIE)

@@ -51,7 +51,7 @@ test(
   }
 )
 
-test('an unreadable file is refused with a reason, an upload is cancelled, and at most ten files fit', async ({
+test('an unreadable file is refused with a reason, an upload is cancelled, and at most ten files fit @all', async ({
   page
 }) => {
   await open(page)
@@ -118,7 +118,7 @@ test('files and text survive a reload and a failed request', async ({ browser, s
   await context.close()
 })
 
-test('a guest who adds a file signs in first and finds their text again', async ({ page }) => {
+test('a guest who adds a file signs in first and finds their text again @all', async ({ page }) => {
   await page.goto(HOME)
   await hydrated(page)
   await field(page).fill('What is this?')

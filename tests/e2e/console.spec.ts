@@ -125,7 +125,7 @@ test('the first order starts a subscription, and an order can be cancelled', asy
   ).toContainText('100')
 })
 
-test('an open order page follows the payment method that another tab chooses', async ({
+test('an open order page follows the payment method that another tab chooses @all', async ({
   page,
   studio
 }) => {
@@ -207,7 +207,10 @@ test('a bank transfer shows instructions and a reference, and ends once an opera
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the balance opens the plans, and each plan links to a top-up', async ({ page, studio }) => {
+  test('the balance opens the plans, and each plan links to a top-up @all', async ({
+    page,
+    studio
+  }) => {
     const { request } = page.context()
     const plan = await openPlan(request, await join(request, studio.url))
     await page.setViewportSize({ width: 1280, height: 800 })

@@ -172,7 +172,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(list(page).getByRole('status')).toHaveText('')
     })
 
-    test('the open conversation updates its heading on a rename, and gives way to a new chat on deletion', async ({
+    test('the open conversation updates its heading on a rename, and gives way to a new chat on deletion @all', async ({
       page,
       studio
     }) => {
@@ -249,7 +249,7 @@ test('on a phone the drawer stays open under the menu and its dialogs, and shows
   await context.close()
 })
 
-test('without a script the list is searched and paged by pages of its own', async ({
+test('without a script the list is searched and paged by pages of its own @all', async ({
   browser,
   studio
 }) => {

@@ -66,7 +66,9 @@ for (const [locale, tag] of PHONE_FIRST) {
       expect(scripts.filter(address => /RunningDock/.test(address))).toEqual([])
     })
 
-    test('a task is cancelled from the page of another tool, or says why not', async ({ page }) => {
+    test('a task is cancelled from the page of another tool, or says why not @all', async ({
+      page
+    }) => {
       await openTool(page, '/flux')
       await prompt(page).fill('A boat at anchor [sandbox:delay=120000]')
       await generate(page).click()

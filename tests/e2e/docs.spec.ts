@@ -60,7 +60,7 @@ test(
   }
 )
 
-test('without a script an operator finds a page of the guide', async ({ browser, studio }) => {
+test('without a script an operator finds a page of the guide @all', async ({ browser, studio }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${studio.url}/docs/operate`)
@@ -178,7 +178,7 @@ test('a developer finds the documentation, creates a key, and tries a call with 
   await expect(page.getByText(/^pmc_[\w-]{20,}$/)).toBeVisible()
 })
 
-test('a guest without a key reads that a call needs one', async ({ page }) => {
+test('a guest without a key reads that a call needs one @all', async ({ page }) => {
   await page.goto('/docs/chat')
   await openTry(page)
   await page.getByRole('button', { name: t('docs.try.send'), exact: true }).click()

@@ -137,7 +137,7 @@ test(
 )
 
 test(
-  'at a name without a site, a user who is no operator learns why',
+  'at a name without a site, a user who is no operator learns why @all',
   { tag: '@desktop' },
   async ({ page, domains }) => {
     await page.goto(`${domains.second}/auth/login?mode=sign-up&redirect=/profile`)

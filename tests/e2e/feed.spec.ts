@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, hydrated } from '../support/browser.ts'
+import { doseOf } from '../support/dose.ts'
 import {
   another,
   answer,
@@ -65,10 +66,11 @@ test.describe('an answer of three hundred events arrives complete and without du
     expect(await copied(second)).toBe(await kept(second))
   })
 
-  for (const [when, isOver] of [
+  const returns = [
     ['in its midst', false],
     ['only after its end', true]
-  ] as const) {
+  ] as const
+  for (const [when, isOver] of doseOf(returns, 1)) {
     test(`when the network breaks in mid-answer and comes back ${when}`, async ({
       page,
       context,
@@ -125,7 +127,7 @@ test.describe('an answer of three hundred events arrives complete and without du
     expect(await copied(page)).toBe(await kept(page))
   })
 
-  test('live in other tabs: one with the conversation can stop it, and the list shows new ones', async ({
+  test('live in other tabs: one with the conversation can stop it, and the list shows new ones @all', async ({
     page,
     context,
     vendor

@@ -76,7 +76,9 @@ test('a new person gets their first answer in four actions', { tag: '@both' }, a
   expect(person.count).toBeLessThanOrEqual(4)
 })
 
-test('a browser in which somebody has signed in before shows the sign-in', async ({ page }) => {
+test('a browser in which somebody has signed in before shows the sign-in @all', async ({
+  page
+}) => {
   const open = async (): Promise<void> => {
     await page.goto('/flux')
     await hydrated(page)

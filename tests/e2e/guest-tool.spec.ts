@@ -64,7 +64,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       expect(await page.evaluate(() => localStorage.getItem('polymuse:guest'))).toBeNull()
     })
 
-    test('a second image waits for the sign-up, and both are kept', async ({ page }) => {
+    test('a second image waits for the sign-up, and both are kept @all', async ({ page }) => {
       await page.goto(flux)
       await hydrated(page)
       await prompt(page).fill(FOX)
@@ -105,7 +105,7 @@ test('an action on a guest’s result waits for the sign-up and then uses that r
   await expect(results.first().locator('img').first()).toBeVisible({ timeout: 30_000 })
 })
 
-test('settings that cost more wait for the sign-up', async ({ page }) => {
+test('settings that cost more wait for the sign-up @all', async ({ page }) => {
   const t = wordsOf('en')
   await page.goto('/flux')
   await hydrated(page)

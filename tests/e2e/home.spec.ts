@@ -62,7 +62,7 @@ for (const [locale, tag] of EACH_SIZE) {
   })
 }
 
-test('a new user generates one video by keyboard, and the home page is a plain chat again', async ({
+test('a new user generates one video by keyboard, and the home page is a plain chat again @all', async ({
   page
 }) => {
   await openHome(page)
@@ -89,7 +89,7 @@ test('a new user generates one video by keyboard, and the home page is a plain c
 
 // Desktop only: on a phone, the settings are in a sheet that starts closed.
 test(
-  'an example fills in the composer with its tool and its ratio, and starts as shown',
+  'an example fills in the composer with its tool and its ratio, and starts as shown @all',
   { tag: '@desktop' },
   async ({ page }) => {
     await openHome(page)
@@ -115,7 +115,7 @@ test(
   }
 )
 
-test('a question that a new user asks opens a conversation', async ({ page }) => {
+test('a question that a new user asks opens a conversation @all', async ({ page }) => {
   await openHome(page)
   await page.getByRole('button', { name: t('chat.composer.send') }).click()
   await expect(composer(page)).toBeFocused()

@@ -45,7 +45,7 @@ for (const [locale, tag] of PHONE_FIRST) {
   })
 }
 
-test('an inviter without a name shows no address, and an unknown inviter shows nothing', async ({
+test('an inviter without a name shows no address, and an unknown inviter shows nothing @all', async ({
   page,
   studio
 }) => {

@@ -21,7 +21,7 @@ const ended = (page: Page) => expect(stop(page)).toHaveCount(0, { timeout: 20_00
 const remove = (page: Page, name: string) =>
   page.getByRole('button', { name: t('chat.attach.remove', { name }), exact: true })
 
-test('files are added and removed, a model is chosen, and the send button returns the focus to the composer', async ({
+test('files are added and removed, a model is chosen, and the send button returns the focus to the composer @all', async ({
   page
 }) => {
   await open(page)
@@ -130,7 +130,7 @@ test('a conversation is pinned and shared by link, unshared; others are imported
   await expect(page.locator('main :focus')).toHaveCount(1)
 })
 
-test('older conversations load below the existing ones', async ({ page, studio }) => {
+test('older conversations load below the existing ones @all', async ({ page, studio }) => {
   await open(page)
   await withDatabase(studio.store, async db => {
     const { id } = await db

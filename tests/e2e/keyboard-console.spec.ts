@@ -31,7 +31,10 @@ test('a plan is topped up and paid for in the sandbox, with the keyboard alone',
   await expect(page.getByText(t('order.means.finished'))).toBeVisible()
 })
 
-test('a key is created, copied and deleted, with the keyboard alone', async ({ page, studio }) => {
+test('a key is created, copied and deleted, with the keyboard alone @all', async ({
+  page,
+  studio
+}) => {
   const { request } = page.context()
   const plan = await openPlan(request, await join(request, studio.url))
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -50,7 +53,9 @@ test('a key is created, copied and deleted, with the keyboard alone', async ({ p
   await expect(page.getByText(t('credential.empty.key'), { exact: true })).toBeVisible()
 })
 
-test('another language and another theme are chosen, with the keyboard alone', async ({ page }) => {
+test('another language and another theme are chosen, with the keyboard alone @all', async ({
+  page
+}) => {
   await page.request.post('/api/auth/sign-up/email', {
     data: { email: newAddress(), password: PASSWORD }
   })
@@ -69,7 +74,7 @@ test('another language and another theme are chosen, with the keyboard alone', a
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-site('a site gets another name, by keyboard alone', async ({ page, context, own }) => {
+site('a site gets another name, by keyboard alone @all', async ({ page, context, own }) => {
   await newPerson(context, own.url)
   await page.goto(`${own.url}/site`)
   const brand = part(page, 'brand')

@@ -89,7 +89,7 @@ test(
   }
 )
 
-test('a second step accepts a code of the app, and a recovery code', async ({ page }) => {
+test('a second step accepts a code of the app, and a recovery code @all', async ({ page }) => {
   const ada = visitor(page, 'en')
   const address = await registered(page)
   const { code, recovery } = await guarded(page)
@@ -121,7 +121,7 @@ test('a second step accepts a code of the app, and a recovery code', async ({ pa
   await ada.landed(address)
 })
 
-test('an empty form is refused in our own words, at its fields', async ({ page }) => {
+test('an empty form is refused in our own words, at its fields @all', async ({ page }) => {
   const { t } = visitor(page, 'en')
   await page.goto('/auth/login')
   await press(page, page.getByRole('button', { name: t('auth.signIn.submit'), exact: true }))

@@ -62,7 +62,7 @@ test(
   }
 )
 
-test('a code is redeemed once its typing error is corrected', async ({
+test('a code is redeemed once its typing error is corrected @all', async ({
   page,
   playwright,
   studio

@@ -86,7 +86,7 @@ test(
   }
 )
 
-test('a user copies their link, sets a name and an image, chooses emails, and cancels the deletion', async ({
+test('a user copies their link, sets a name and an image, chooses emails, and cancels the deletion @all', async ({
   page
 }) => {
   const email = await registered(page)

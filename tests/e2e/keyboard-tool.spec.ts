@@ -54,7 +54,7 @@ test('an image is generated, viewed, used as input and deleted, with the keyboar
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('a file is added by its button and removed, and a missing one is shown at its field', async ({
+test('a file is added by its button and removed, and a missing one is shown at its field @all', async ({
   page
 }) => {
   await openTool(page, '/kling')

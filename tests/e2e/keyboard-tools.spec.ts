@@ -86,7 +86,7 @@ test(
   }
 )
 
-test('a song is generated in its tab, played and muted, and the player is closed', async ({
+test('a song is generated in its tab, played and muted, and the player is closed @all', async ({
   page,
   studio
 }) => {

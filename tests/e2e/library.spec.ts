@@ -52,7 +52,7 @@ test('a deletion in the library is undone, or sent when the page is left @phone'
   await expect(tile(page, 'kept.txt')).toBeVisible()
 })
 
-test('items of the library are rated together, and found by their stars @phone', async ({
+test('items of the library are rated together, and found by their stars @phone @all', async ({
   page
 }) => {
   await openWith(page, 'best.txt', 'good.txt', 'other.txt')
@@ -84,7 +84,7 @@ test('items of the library are rated together, and found by their stars @phone',
   await expect(page.locator('.library-tile').first()).toContainText('best.txt')
 })
 
-test('a favorite of the library is marked in place', async ({ page }) => {
+test('a favorite of the library is marked in place @all', async ({ page }) => {
   await openWith(page, 'loved.txt')
   const heart = page.getByRole('button', { name: t('library.favourite', { name: 'loved.txt' }) })
   await tile(page, 'loved.txt').hover()

@@ -66,7 +66,7 @@ test('three hundred turns stay cheap, and the document contains every word of th
   await expect(rows(page).nth(41)).toBeInViewport()
 })
 
-test('a row gets its content again before it becomes visible, and the scroll position stays right', async ({
+test('a row gets its content again before it becomes visible, and the scroll position stays right @all', async ({
   page
 }) => {
   await openLong(page)
@@ -119,7 +119,7 @@ test('printing renders every row', { tag: '@all' }, async ({ page }) => {
 })
 
 test(
-  'a conversation too long for one page is read page by page, by its owner and its readers',
+  'a conversation too long for one page is read page by page, by its owner and its readers @all',
   { tag: '@desktop' },
   async ({ page }) => {
     const access = await begin(page)

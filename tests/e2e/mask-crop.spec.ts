@@ -97,7 +97,7 @@ test(
   }
 )
 
-test('flux: a photo with an orientation is turned and cropped with the keyboard alone', async ({
+test('flux: a photo with an orientation is turned and cropped with the keyboard alone @all', async ({
   page
 }) => {
   await openTool(page, '/flux')

@@ -102,7 +102,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       expect(await same(page)).toBe(false)
     })
 
-    test('drafts stay with their conversations', async ({ page }) => {
+    test('drafts stay with their conversations @all', async ({ page }) => {
       await begin(page)
       await composer(page).fill('and of storms')
       await show(page)
@@ -170,7 +170,7 @@ test.describe('a running answer', () => {
 test.describe('shortcuts', () => {
   const t = wordsOf('en')
 
-  test('are listed under ?, work, and do not interfere with typing', async ({ page }) => {
+  test('are listed under ?, work, and do not interfere with typing @all', async ({ page }) => {
     const made = await page.request.post('/api/auth/sign-up/email', {
       data: { email: newAddress(), password: PASSWORD }
     })

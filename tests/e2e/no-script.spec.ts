@@ -4,6 +4,7 @@ import type { Order } from '#contract/order.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test } from '../support/browser.ts'
 import { join, openPlan, platform } from '../support/buyer.ts'
+import { doseOf } from '../support/dose.ts'
 import { wordsOf } from '../support/words.ts'
 
 /*
@@ -106,10 +107,11 @@ test('plans, keys, orders and one order are readable', async ({ page, context, s
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-for (const [locale, width] of [
+const SCREENS = [
   ['en', 1440],
   ['ar', 360]
-] as const) {
+] as const
+for (const [locale, width] of doseOf(SCREENS, 1)) {
   test(`a visitor reads about a tool and a chat, and opens answers, in ${locale} at ${width} pixels`, async ({
     page
   }) => {
@@ -136,7 +138,7 @@ for (const [locale, width] of [
 test.describe('with a script', () => {
   test.use({ javaScriptEnabled: true })
 
-  test('the introduction of a tool works before hydration, is accessible, and stays the same afterwards', async ({
+  test('the introduction of a tool works before hydration, is accessible, and stays the same afterwards @all', async ({
     page
   }) => {
     await page.goto('/kling')

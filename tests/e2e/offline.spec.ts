@@ -147,7 +147,7 @@ test('the service worker caches nothing of a user, whatever pages they visit', a
   await page.goto('about:blank')
 })
 
-test('API calls, files and sign-in bypass the worker', async ({ page, context, own }) => {
+test('API calls, files and sign-in bypass the worker @all', async ({ page, context, own }) => {
   await newPerson(context, own.url)
   await installed(page, `${own.url}${CHAT}`)
   const byWorker = async (path: string): Promise<unknown[]> => [
@@ -215,7 +215,7 @@ test('disabling the worker removes it from browsers that have it, once its pages
   await expect.poll(() => leftIn(context, `${own.url}/docs`)).toEqual([0, 0])
 })
 
-test('the browser accepts the manifest and uses the icon of the site', async ({
+test('the browser accepts the manifest and uses the icon of the site @all', async ({
   page,
   context,
   own

@@ -12,7 +12,7 @@ import { wordsOf } from '../support/words.ts'
 const t = wordsOf('en')
 const HOME = '/chatgpt/conversations'
 
-test('a guest opens the palette by its key on a page without scripts, and goes to a tool', async ({
+test('a guest opens the palette by its key on a page without scripts, and goes to a tool @all', async ({
   page
 }) => {
   await page.goto('/docs')

@@ -131,7 +131,7 @@ const t = wordsOf('en')
 
 for (const colorScheme of ['dark', 'light'] as const) {
   test.describe(`on a ${colorScheme} page`, () => {
-    test('the code is black on white and contains the link', async ({ page, studio }) => {
+    test('the code is black on white and contains the link @all', async ({ page, studio }) => {
       await wearTheme(page, studio.url, colorScheme)
       const { size, path } = qrPath(await showCode(page, 'en'))
       const seen = await seenBy(page, size)
@@ -140,7 +140,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   })
 }
 
-test('when the phone refuses, nobody is signed in, and a new code is available', async ({
+test('when the phone refuses, nobody is signed in, and a new code is available @all', async ({
   page,
   browser,
   studio
@@ -172,7 +172,7 @@ test('an unused code expires visibly', { tag: '@all' }, async ({ page }) => {
   await accessible(page)
 })
 
-test('a signed-out phone signs in first and returns to the question', async ({
+test('a signed-out phone signs in first and returns to the question @all', async ({
   page,
   browser,
   studio

@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'only two rows of many images and the selected one are visible, until the user shows all',
+  'only two rows of many images and the selected one are visible, until the user shows all @all',
   { tag: '@both' },
   async ({ page }) => {
     await page.goto('/qrart')
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'arrow keys follow the visible order, also from right to left',
+  'arrow keys follow the visible order, also from right to left @all',
   { tag: '@desktop' },
   async ({ page }) => {
     await page.goto('/ar/pixverse')
@@ -114,7 +114,7 @@ test(
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all images unfold, with their names', { tag: '@desktop' }, async ({ page }) => {
+  test('all images unfold, with their names @all', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/qrart')
     const styles = group(page, 'qrart.field.preset')
     await styles.getByText(t('field.choice.all'), { exact: true }).click()

@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'the chat lists the plans that can pay for it, and reports a missing one',
+  'the chat lists the plans that can pay for it, and reports a missing one @all',
   { tag: '@both' },
   async ({ page, studio }) => {
     const { request } = page.context()
@@ -176,7 +176,7 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
   test(
-    'a plan for one service can be started, and no plan can be chosen',
+    'a plan for one service can be started, and no plan can be chosen @all',
     { tag: '@both' },
     async ({ page, studio, playwright }) => {
       const operator = await playwright.request.newContext({ baseURL: studio.url })

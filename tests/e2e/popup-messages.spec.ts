@@ -198,7 +198,11 @@ test(
   }
 )
 
-test('a failed sign-in is reported and can be repeated', async ({ page, studio, playwright }) => {
+test('a failed sign-in is reported and can be repeated @all', async ({
+  page,
+  studio,
+  playwright
+}) => {
   const request = await playwright.request.newContext()
   const token = await signIn(request, studio.url)
   const frame = await openDialog(page)

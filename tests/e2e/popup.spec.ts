@@ -136,7 +136,7 @@ test('a guest signs in over the page and continues with their text', async ({ pa
   expect(names).toContainEqual(['SESSION', true])
 })
 
-test('a page that needs a sign-in opens the dialog immediately and is shown afterwards', async ({
+test('a page that needs a sign-in opens the dialog immediately and is shown afterwards @all', async ({
   page,
   studio
 }) => {
@@ -181,7 +181,7 @@ test(
   }
 )
 
-test('a user who leaves the frame for the whole window comes back signed in', async ({
+test('a user who leaves the frame for the whole window comes back signed in @all', async ({
   page,
   studio
 }) => {
@@ -216,7 +216,7 @@ test('a social sign-in leaves the frame for the whole window and returns to the 
   expect((await page.context().cookies(studio.url)).map(({ name }) => name)).toContain('SESSION')
 })
 
-test('signing out leads through the dialog back to the page with its whole query', async ({
+test('signing out leads through the dialog back to the page with its whole query @all', async ({
   page,
   studio
 }) => {

@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'a preset is renamed and deleted, and the deletion is undone',
+  'a preset is renamed and deleted, and the deletion is undone @all',
   { tag: '@desktop' },
   async ({ page, studio }) => {
     await newPerson(page.context(), studio.url)

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { localizePath } from '#i18n/locale.ts'
 import { accessible, expect, fits, newAddress, PASSWORD, test as base } from '../support/browser.ts'
+import { doseOf } from '../support/dose.ts'
 import { withDatabase } from '../support/old-database.ts'
 import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
@@ -92,7 +93,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(me.locator('img')).toHaveCount(0)
     })
 
-    test('a user switches mails off, and the choice stays', async ({ page, studio }) => {
+    test('a user switches mails off, and the choice stays @all', async ({ page, studio }) => {
       await newPerson(page, studio.url)
       await page.goto(home)
       const mails = card(page, 'user.notices.title')
@@ -107,7 +108,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(low).toBeChecked()
     })
 
-    test('currency, theme and language are kept', async ({ page, studio }) => {
+    test('currency, theme and language are kept @all', async ({ page, studio }) => {
       await newPerson(page, studio.url)
       await page.goto(home)
       await page.getByLabel(t('user.preferences.currency'), { exact: true }).selectOption('jpy')
@@ -139,7 +140,7 @@ for (const [locale, tag] of PHONE_FIRST) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    for (const width of [360, 1280])
+    for (const width of doseOf([360, 1280], 1))
       test(`the page is accessible and fits at ${width}`, async ({ page, studio }) => {
         await newPerson(page, studio.url)
         await page.setViewportSize({ width, height: 800 })
@@ -218,7 +219,7 @@ test.describe('the links', () => {
     }
   )
 
-  test('prices use the chosen currency, with its code', async ({ page, studio }) => {
+  test('prices use the chosen currency, with its code @all', async ({ page, studio }) => {
     await newPerson(page, studio.url)
     const { request } = page.context()
     const session = await request.post('/auth/session', { headers: { origin: studio.url } })
@@ -239,7 +240,7 @@ test.describe('the links', () => {
     await expect(page.getByRole('main')).not.toContainText(/JPY/)
   })
 
-  test('the archive contains the account', async ({ page, studio }) => {
+  test('the archive contains the account @all', async ({ page, studio }) => {
     const email = await newPerson(page, studio.url)
     await page.goto('/profile')
     await page
@@ -259,7 +260,7 @@ test.describe('the links', () => {
     })
   })
 
-  test('after signing out, no page shows the user', async ({ page, studio }) => {
+  test('after signing out, no page shows the user @all', async ({ page, studio }) => {
     const email = await newPerson(page, studio.url)
     await page.goto('/profile')
     await expect(page.getByRole('main').getByText(email)).toBeVisible()

@@ -63,7 +63,7 @@ test('a chat and results are moved to projects, and leave them @phone', async ({
   await expect(page.getByRole('link', { name: 'Lighthouses' })).toBeVisible()
 })
 
-test('the menu of a chat leads to the choice of a project', async ({ page }) => {
+test('the menu of a chat leads to the choice of a project @all', async ({ page }) => {
   await page.request.post('/api/auth/sign-up/email', {
     data: { email: newAddress(), password: PASSWORD }
   })

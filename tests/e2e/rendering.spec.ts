@@ -138,7 +138,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('formulas are readable as written, and images are links', async ({ page }) => {
+  test('formulas are readable as written, and images are links @all', async ({ page }) => {
     const made = await page.request.post('/api/auth/sign-up/email', {
       data: { email: `plain-${process.pid}@example.com`, password: 'correct horse battery' }
     })
@@ -187,7 +187,7 @@ test('a shared page colours its code, and its script copies it', async ({ page, 
 
 // Desktop only: a phone is too narrow for 65 characters.
 test(
-  'lines of an answer have at most 75 characters, and usually 65 to 72',
+  'lines of an answer have at most 75 characters, and usually 65 to 72 @all',
   { tag: '@desktop' },
   async ({ page }) => {
     const access = await begin(page)

@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'two image tools are three clicks from home, and one that fails can be tried again',
+  'two image tools are three clicks from home, and one that fails can be tried again @all',
   { tag: '@phone' },
   async ({ page }) => {
     let refused = 0
@@ -118,7 +118,7 @@ test(
   }
 )
 
-test('too few credits are told before anything is sent', async ({ page }) => {
+test('too few credits are told before anything is sent @all', async ({ page }) => {
   await openHome(page)
   await page.goto('/compare?kind=video')
   await hydrated(page)
@@ -136,7 +136,7 @@ test('too few credits are told before anything is sent', async ({ page }) => {
   expect(sent).toBe(0)
 })
 
-test('a guest signs up, and the comparison starts as they left it', async ({ page }) => {
+test('a guest signs up, and the comparison starts as they left it @all', async ({ page }) => {
   await page.goto('/compare')
   await hydrated(page)
   await prompt(page).fill('Of tides [sandbox:tokens=5]')

@@ -110,7 +110,7 @@ test('the filtered list downloads as a file in its order; another user cannot ge
 })
 
 test(
-  'hidden columns are hidden from the first paint on, without a script too',
+  'hidden columns are hidden from the first paint on, without a script too @all',
   { tag: '@desktop' },
   async ({ page, studio, browser }) => {
     await orderer(page, studio.url, 2)
@@ -149,7 +149,7 @@ test(
   }
 )
 
-test('an order that is made and cancelled elsewhere updates the list without a reload @both', async ({
+test('an order that is made and cancelled elsewhere updates the list without a reload @both @all', async ({
   page,
   studio
 }) => {
@@ -175,7 +175,7 @@ test('an order that is made and cancelled elsewhere updates the list without a r
   await stays(page)
 })
 
-test('the chart of usages follows the filters of its list', async ({ page, studio }) => {
+test('the chart of usages follows the filters of its list @all', async ({ page, studio }) => {
   const { application } = await spender(page.context().request, studio)
   const now = Date.now()
   await spend(studio, application, [

@@ -21,7 +21,11 @@ async function signUp(page: Page): Promise<void> {
   await hydrated(page)
 }
 
-test('two tabs share the chosen model, and both forget it', async ({ page, context, studio }) => {
+test('two tabs share the chosen model, and both forget it @all', async ({
+  page,
+  context,
+  studio
+}) => {
   await signUp(page)
   await expect(page).toHaveURL(studio.url + HOME)
   const other = await context.newPage()

@@ -121,7 +121,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(tool(page, 'chat.turn.continue')).toHaveCount(0)
     })
 
-    test('an answer without credits offers a top-up; an empty answer can be retried', async ({
+    test('an answer without credits offers a top-up; an empty answer can be retried @all', async ({
       page
     }) => {
       await signIn(page, home)

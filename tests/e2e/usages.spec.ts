@@ -143,7 +143,7 @@ test('the keyboard filters the list, the address contains the filters, and a rec
   await expect(rows(page).nth(1)).toContainText('my key')
 })
 
-test('the download contains the filtered rows', async ({ page, context, studio }) => {
+test('the download contains the filtered rows @all', async ({ page, context, studio }) => {
   const { application, key } = await spender(context.request, studio, '=1+1')
   await spend(studio, application, someRuns(Date.now(), key))
   await page.goto('/console/usages?api_id=flux')
@@ -195,7 +195,7 @@ test(
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('everything can be read, filtered and paged', async ({ page, context, studio }) => {
+  test('everything can be read, filtered and paged @all', async ({ page, context, studio }) => {
     const { application, key } = await spender(context.request, studio)
     await spend(
       studio,

@@ -125,7 +125,7 @@ test(
   }
 )
 
-test('a user whose question waited for the sign-up asks it first, and can name the studio later', async ({
+test('a user whose question waited for the sign-up asks it first, and can name the studio later @all', async ({
   page,
   own
 }) => {

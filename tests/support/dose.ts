@@ -6,6 +6,9 @@ import { seeded } from './seeded.ts'
  */
 export const FULL_DOSE = process.env['TEST_DOSE'] === 'full'
 
+/** Whether this is `npm test` without words that select files. */
+export const SAMPLED = process.env['TEST_SAMPLE'] === 'yes'
+
 /**
  * Divides the cases of a file that runs on both databases between them: `npm test` runs the first,
  * third, … case on SQLite and the others on PostgreSQL.
