@@ -137,14 +137,14 @@ const STREAMS: Record<string, () => Promise<Response>> = {
 }
 
 /**
- * Waits until a stream is open or its run has begun.
+ * Opens a stream and waits until it is open or its run has begun.
  * @returns a function that reads the rest of the stream
  */
-async function opened(answer: Promise<Response>): Promise<{ rest: () => Promise<string> }> {
+async function opened(open: () => Promise<Response>): Promise<{ rest: () => Promise<string> }> {
   const { db } = studio.context.database
   const before = (await runsOf()).length
   let isOpen = false
-  const text = answer.then(async response => {
+  const text = open().then(async response => {
     isOpen = response.headers.get('content-type')?.startsWith('application/json') === false
     return response.text()
   })
@@ -175,7 +175,7 @@ const endKey = (): Promise<Response> =>
 
 describe('once its key is deleted in another process', () => {
   test.each(doseOf(Object.entries(STREAMS), CASES))('%s ends and says why', async (_, open) => {
-    const { rest } = await opened(open())
+    const { rest } = await opened(open)
     expect((await endKey()).status).toBe(204)
     // The last frame has the code with which the server would now refuse the call. For OpenAI's
     // clients, that is their own code.
@@ -187,7 +187,7 @@ describe('once its key is deleted in another process', () => {
       model: 'gpt-5-all',
       question: 'Tell me of tides [sandbox:delay=1500] [sandbox:tokens=20]'
     }
-    const { rest } = await opened(
+    const { rest } = await opened(() =>
       elsewhere('/aichat/conversations', { token: ada.credential.token, json: question })
     )
     await endKey()
@@ -203,7 +203,7 @@ describe('once its key is deleted in another process', () => {
 
   test('a completion stops as if its caller had left, and the shown text is charged', async () => {
     const { rest } = await opened(
-      STREAMS['a completion as events']?.() ?? Promise.reject(new Error('no stream'))
+      STREAMS['a completion as events'] ?? (() => Promise.reject(new Error('no stream')))
     )
     await endKey()
     await rest()
@@ -270,7 +270,7 @@ const KEY_ENDS: Record<string, [code: string, end: () => Promise<unknown>]> = {
 test.each(doseOf(Object.entries(KEY_ENDS), CASES))(
   'a feed ends when its key %s',
   async (_, [code, end]) => {
-    const { rest } = await opened(elsewhere('/events', { token: ada.credential.token }))
+    const { rest } = await opened(() => elsewhere('/events', { token: ada.credential.token }))
     await end()
     expect(await rest()).toContain(`"code":"${code}"`)
   }
@@ -312,7 +312,7 @@ const SIGN_IN_ENDS: Record<string, [code: string, end: () => Promise<unknown>]> 
 test.each(doseOf(Object.entries(SIGN_IN_ENDS), CASES))(
   'a feed ends when its user %s',
   async (_, [code, end]) => {
-    const { rest } = await opened(elsewhere('/events', { token: ada.token.access_token }))
+    const { rest } = await opened(() => elsewhere('/events', { token: ada.token.access_token }))
     await end()
     expect(await rest()).toContain(`"code":"${code}"`)
   }
@@ -323,7 +323,7 @@ test('an ended sign-in does not affect other users and devices', async () => {
   const { access_token } = await json<{ access_token: string }>(
     studio.call('/oauth2/v1/token', { json: { code: await codeFor(studio, cookie) } })
   )
-  const { rest } = await opened(elsewhere('/events', { token: ada.token.access_token }))
+  const { rest } = await opened(() => elsewhere('/events', { token: ada.token.access_token }))
   const staying = [access_token, operator.token.access_token, ada.credential.token]
   const readers = await Promise.all(
     staying.map(async token => (await elsewhere('/events', { token })).body?.getReader())
