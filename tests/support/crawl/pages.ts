@@ -18,12 +18,12 @@ export type PageVisits = readonly [route: string, viewer: Viewer, ...paths: stri
  * opens other tools than the admin, among them the simplest and the largest.
  */
 const GUESTS = ['flux', 'suno']
-const USED = doseOf(['flux', 'midjourney', 'nanobanana', 'headshots', 'luma', 'pixverse'], 4)
+const USED = doseOf(['flux', 'midjourney', 'nanobanana', 'headshots', 'luma', 'pixverse'], 3)
 const OTHERS = doseOf(
   SERVICES.filter(
     ({ id, actions }) => actions !== undefined && ![...USED, ...GUESTS].includes(id)
   ).map(({ id }) => id),
-  3
+  2
 )
 const toolPaths = (ids: readonly string[]): string[] => ids.map(id => `/${id}`)
 
