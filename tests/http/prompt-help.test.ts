@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { OperatedService } from '#contract/own-service.ts'
 import type { HelpedPrompt, PromptOffers } from '#contract/prompt-help.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { cleanPrompt } from '#servers/api/prompt-help/help.ts'
@@ -14,6 +15,7 @@ import {
   type TestPerson,
   type TestStudio
 } from '../support/studio.ts'
+import { falSchema } from '../support/vendor-schemas.ts'
 
 const PATH = '/aichat/prompt-help'
 const PICTURE = new Uint8Array(createCanvas(32, 24).encodeSync('png'))
@@ -99,6 +101,24 @@ describe('a prompt', () => {
     })
     expect(await json(listed)).toMatchObject({ items: [] })
     expect(await ledgerFaults(studio)).toEqual([])
+  })
+
+  test('is improved for what an operator’s own tool generates', async () => {
+    const place = '/api/v1/operation/own-services'
+    const operator = { token: ada.token.access_token }
+    const schema = JSON.stringify(
+      falSchema({ prompt: { type: 'string' } }, ['prompt'], {
+        video: { $ref: '#/components/schemas/File' }
+      })
+    )
+    const { id } = await json<OperatedService>(
+      studio.call(place, { ...operator, json: { schema } })
+    )
+    await json(
+      studio.call(`${place}/${id}`, { ...operator, method: 'PUT', json: { enabled: true } })
+    )
+    await json(help({ task: 'improve', text: 'a fox', service: id }))
+    expect(JSON.stringify(vendor.requests[0]?.body.messages)).toContain('a generator of videos')
   })
 
   test('is translated, with another instruction', async () => {

@@ -19,6 +19,7 @@ import { collectCompletion } from '#servers/api/v1/completion.ts'
 import { inlineOwnFiles } from '#servers/api/v1/own-files.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import { paysFor } from '#servers/lib/credential.ts'
+import { findServiceByName } from '#servers/lib/own-services.ts'
 import type { RouteCall } from '#servers/lib/route.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import { checkOffered, findCallOrigin, findCallSites } from '#servers/lib/site-terms.ts'
@@ -67,8 +68,9 @@ export async function helpWithPrompt(call: HelpCall): Promise<HelpedPrompt> {
   const model = cheapestFor(task, await realModels(call))
   if (model === undefined)
     throw new Problem('not_found', { detail: `no model can ${task} a prompt` })
+  const medium = (await findServiceByName(context, tool ?? ''))?.medium ?? 'image'
   const turns = await inlineOwnFiles(context, credential, model.name, [
-    { role: 'system', content: promptInstruction(task, tool) },
+    { role: 'system', content: promptInstruction(task, medium) },
     questionTurn(text, task === 'describe' ? image_url : undefined)
   ])
   const { conversationId, runId } = await context.chat.ask({

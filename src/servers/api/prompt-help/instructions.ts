@@ -1,4 +1,3 @@
-import { findService } from '#catalog/index.ts'
 import type { PromptTask } from '#contract/prompt-help.ts'
 import type { Medium } from '#core/service.ts'
 
@@ -15,10 +14,9 @@ const ANSWER =
 
 /**
  * Returns the instruction for a chat model. It is in English, which all models follow best.
- * @param service id of the tool that the prompt is for
+ * @param medium of the tool that the prompt is for
  */
-export function promptInstruction(task: PromptTask, service: string | undefined): string {
-  const medium = findService(service ?? '')?.medium ?? 'image'
+export function promptInstruction(task: PromptTask, medium: Medium): string {
   const details = DETAILS[medium]
   if (task === 'translate')
     return `Translate the prompt of the user into English. Keep names, numbers, and parameters such as --ar 16:9 or {a|b} as they are. ${ANSWER}`
