@@ -89,6 +89,16 @@ test('secrets are masked whole, and passwords in addresses', () => {
   })
 })
 
+test('keys, tokens and secrets are masked whole, whoever they are for', () => {
+  const others = ['SECRET', 'SECRET_PREVIOUS', 'CHAT_PROVIDERS']
+  const names = SETTINGS.map(({ name }) => name).filter(
+    name => others.includes(name) || /_(KEY|SECRET|TOKEN|PASSWORD|HEADERS)$/.test(name)
+  )
+  expect(names.length).toBeGreaterThan(20)
+  const values = shown(Object.fromEntries(names.map(name => [name, 'a-secret'])))
+  expect(values).toEqual(Object.fromEntries(names.map(name => [name, null])))
+})
+
 test('an address with a password that cannot be parsed is masked whole', () => {
   expect(shown({ DATABASE_URL: 'postgres://ada:p#w@db/x', SMTP_URL: 'smtp:ada:pw' })).toEqual({
     DATABASE_URL: '•••',

@@ -119,14 +119,10 @@ describe('pages of other origins', () => {
         'access-control-allow-credentials'
       )
     ).toBeNull()
-    expect(
-      (
-        await studio.call('/auth/session', {
-          json: {},
-          headers: { origin: 'https://studio.example' }
-        })
-      ).status
-    ).toBe(403)
+    for (const method of ['POST', 'DELETE']) {
+      const sent = { method, headers: { origin: 'https://studio.example' } }
+      expect((await studio.call('/auth/session', { json: {}, ...sent })).status).toBe(403)
+    }
   })
 })
 

@@ -39,6 +39,15 @@ async function flood(
   throw new Error(`${most} calls passed`)
 }
 
+test('a caller may begin 60 runs a minute, read 1200 times and write 300 times', () => {
+  const { spend, read, write } = RATE_LIMITS
+  expect([spend, read, write]).toMatchObject([
+    { points: 60, seconds: 60 },
+    { points: 1200, seconds: 60 },
+    { points: 300, seconds: 60 }
+  ])
+})
+
 describe('a sign-in', () => {
   test('is limited to ten a minute per address, with a message in the user’s language', async () => {
     const email = 'ada@example.com'

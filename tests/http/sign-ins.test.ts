@@ -91,7 +91,9 @@ test('a page’s session lasts a month after its last use', async () => {
     await sweepSignIns(studio.context)
     expect((await look()).status).toBe(200)
   }
-  expect((await look()).headers.getSetCookie()[0]).toMatch(/^SESSION=.{40,}; .*Max-Age=2592000/)
+  expect((await look()).headers.getSetCookie()[0]).toMatch(
+    /^SESSION=.{40,}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/
+  )
   studio.context.clock.advance(31 * 24 * 3_600_000)
   expect((await look()).status).toBe(401)
 })

@@ -107,6 +107,9 @@ async function waitForEnd({ context }: TestStudio, run: string): Promise<void> {
     .not.toBeNull()
 }
 
+/** Longest time in milliseconds that a feed is read. A test then fails with what has arrived. */
+const LONGEST = 60_000
+
 /**
  * Reads a feed until `enough` returns true, then disconnects.
  * @param ragged simulates a connection that breaks within an event: the last event is dropped if it
@@ -122,6 +125,7 @@ export async function readFeed(
   const decoder = new TextDecoder()
   const events: FeedEvent[] = []
   let [torn, bytes] = ['', 0]
+  const late = setTimeout(() => void reader?.cancel(), LONGEST)
   while (!enough(events, bytes)) {
     const { value } = (await reader?.read()) ?? {}
     if (value === undefined) break
@@ -130,6 +134,7 @@ export async function readFeed(
     torn = blocks.pop() ?? ''
     events.push(...blocks.flatMap(parseEvent))
   }
+  clearTimeout(late)
   await reader?.cancel()
   return ragged && torn === '' ? events.slice(0, -1) : events
 }

@@ -72,7 +72,7 @@ describe('a shared request', () => {
   })
 
   test('does not exist for a visitor with a session, an inviter or an app', () => {
-    for (const name of PERSONAL_COOKIES)
+    for (const name of ['SESSION', 'INVITER_ID', 'SURFACE'])
       expect([name, keyOf('/flux', `${name}=1`)]).toEqual([name, undefined])
     expect(ask('/flux', { 'user-agent': 'x MicroMessenger/8' })).toBeNull()
   })
