@@ -35,6 +35,8 @@ const HOME = '/chatgpt/conversations'
 
 async function signUp(page: Page, locale: Locale): Promise<void> {
   const t = wordsOf(locale)
+  // Other pages have a link of that name, too.
+  await page.waitForURL(/\/auth\/login\?/)
   await page.getByRole('link', { name: t('auth.signUp.tab'), exact: true }).click()
   await page.getByLabel(t('auth.field.email')).fill(newAddress())
   await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
