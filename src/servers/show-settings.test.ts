@@ -89,7 +89,7 @@ test('secrets are masked whole, and passwords in addresses', () => {
   })
 })
 
-test('keys, tokens and secrets are masked whole, whoever they are for', () => {
+test('every key, token and secret is masked whole', () => {
   const others = ['SECRET', 'SECRET_PREVIOUS', 'CHAT_PROVIDERS']
   const names = SETTINGS.map(({ name }) => name).filter(
     name => others.includes(name) || /_(KEY|SECRET|TOKEN|PASSWORD|HEADERS)$/.test(name)
