@@ -170,6 +170,8 @@ test.describe('from home', { tag: '@each' }, () => {
     await ada.generate('/flux/images', { prompt: HERON })
     const walk = await walkFromHome(page)
     await walk.openOwn(t('library.title'))
+    // The button works once the scripts of the page have run.
+    await page.waitForLoadState()
     await page.getByRole('checkbox').first().check()
     await button(page, 'library.all').click()
     await expect(page.getByText(t('library.chosen', { number: 50 }))).toBeVisible()
