@@ -43,19 +43,23 @@ test(
   }
 )
 
-test('a question that the user stops stays a draft @all', { tag: '@both' }, async ({ page }) => {
-  await askAsGuest(page, 'Never mind')
-  await signUpHere(page)
-  await stop(page, 'chat').click()
-  expect(await kept(page)).toBeNull()
-  await page.clock.install()
-  await page.reload()
-  await chatHydrated(page)
-  await expect(composer(page)).toHaveValue('Never mind')
-  await page.clock.runFor(20_000)
-  await expect(stop(page, 'chat')).toHaveCount(0)
-  await expect(turns(page)).toHaveCount(0)
-})
+test(
+  'a question that the user stops stays a draft',
+  { tag: ['@both', '@all'] },
+  async ({ page }) => {
+    await askAsGuest(page, 'Never mind')
+    await signUpHere(page)
+    await stop(page, 'chat').click()
+    expect(await kept(page)).toBeNull()
+    await page.clock.install()
+    await page.reload()
+    await chatHydrated(page)
+    await expect(composer(page)).toHaveValue('Never mind')
+    await page.clock.runFor(20_000)
+    await expect(stop(page, 'chat')).toHaveCount(0)
+    await expect(turns(page)).toHaveCount(0)
+  }
+)
 
 test('two tabs send a question once', { tag: '@desktop' }, async ({ page, context }) => {
   await askAsGuest(page, 'Once, please [sandbox:tokens=5]')

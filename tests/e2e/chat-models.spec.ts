@@ -116,7 +116,7 @@ test(
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the models are shown as a plain list @all', { tag: '@both' }, async ({ page }) => {
+  test('the models are shown as a plain list', { tag: ['@both', '@all'] }, async ({ page }) => {
     await page.goto(HOME)
     await expect(page.getByRole('combobox', { name: t('chat.composer.model') })).toBeVisible()
   })

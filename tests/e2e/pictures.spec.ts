@@ -114,7 +114,7 @@ test(
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all images unfold, with their names @all', { tag: '@desktop' }, async ({ page }) => {
+  test('all images unfold, with their names', { tag: ['@desktop', '@all'] }, async ({ page }) => {
     await page.goto('/qrart')
     const styles = group(page, 'qrart.field.preset')
     await styles.getByText(t('field.choice.all'), { exact: true }).click()

@@ -112,7 +112,7 @@ test('kling: a video starts with a selected image', { tag: '@all' }, async ({ pa
   await expect((await ended(page, 1)).locator('video')).toBeVisible()
 })
 
-test('an image of the library starts a video @all', { tag: '@both' }, async ({ page }) => {
+test('an image of the library starts a video', { tag: ['@both', '@all'] }, async ({ page }) => {
   await openTool(page, '/flux')
   await prompt(page).fill('A boat')
   await generate(page).click()
