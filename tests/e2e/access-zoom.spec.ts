@@ -106,7 +106,7 @@ test('at 400 % the top bar does not cover the focused element', async ({ page, w
   }
 })
 
-test('in a low window the lists of the rail stay inside @all', async ({ page }) => {
+test('in a low window the lists of the rail stay inside', { tag: '@all' }, async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 360 })
   await page.goto('/flux')
   for (const opener of await page.locator('.rail [popovertarget]:visible').all()) {
@@ -116,25 +116,26 @@ test('in a low window the lists of the rail stay inside @all', async ({ page }) 
   }
 })
 
-test('the two dates of a filter share a row, and both can be read @all', async ({
-  page,
-  world
-}) => {
-  await page.context().addCookies(world.state.cookies)
-  for (const width of [320, 720, 800, 900, 1440]) {
-    await page.setViewportSize({ width, height: 700 })
-    // In German the button has a long label, which leaves the dates little room.
-    await page.goto('/de/console/usages')
-    await fits(page)
-    const dates = page.locator('.table-filters [type=date]')
-    const boxes = await dates.evaluateAll(all =>
-      all.map(each => each.getBoundingClientRect().toJSON() as DOMRect)
-    )
-    expect(boxes, `${width}`).toHaveLength(2)
-    expect(boxes[1]?.top, `${width}`).toBe(boxes[0]?.top)
-    // Minimum width for the digits and the calendar icon at a font size of 16 px, and of 14 px.
-    expect(Math.min(...boxes.map(each => each.width)), `${width}`).toBeGreaterThanOrEqual(
-      width < 768 ? 136 : 126
-    )
+test(
+  'the two dates of a filter share a row, and both can be read',
+  { tag: '@all' },
+  async ({ page, world }) => {
+    await page.context().addCookies(world.state.cookies)
+    for (const width of [320, 720, 800, 900, 1440]) {
+      await page.setViewportSize({ width, height: 700 })
+      // In German the button has a long label, which leaves the dates little room.
+      await page.goto('/de/console/usages')
+      await fits(page)
+      const dates = page.locator('.table-filters [type=date]')
+      const boxes = await dates.evaluateAll(all =>
+        all.map(each => each.getBoundingClientRect().toJSON() as DOMRect)
+      )
+      expect(boxes, `${width}`).toHaveLength(2)
+      expect(boxes[1]?.top, `${width}`).toBe(boxes[0]?.top)
+      // Minimum width for the digits and the calendar icon at a font size of 16 px, and of 14 px.
+      expect(Math.min(...boxes.map(each => each.width)), `${width}`).toBeGreaterThanOrEqual(
+        width < 768 ? 136 : 126
+      )
+    }
   }
-})
+)

@@ -150,40 +150,41 @@ test('a passkey is added with a name and removed', async ({ page }) => {
   await expect(card(page, 'passkeys').getByText('My laptop')).toHaveCount(0)
 })
 
-test('a user signs out another device, which must sign in again at its next request @all', async ({
-  page,
-  browser
-}) => {
-  const email = await newPerson(page)
-  const phone = await browser.newContext({
-    baseURL: home,
-    userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
-  })
-  await signIn(phone, email)
-  const away = await phone.newPage()
-  await away.goto('/profile')
-  await expect(away.getByText(email).first()).toBeVisible()
+test(
+  'a user signs out another device, which must sign in again at its next request',
+  { tag: '@all' },
+  async ({ page, browser }) => {
+    const email = await newPerson(page)
+    const phone = await browser.newContext({
+      baseURL: home,
+      userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'
+    })
+    await signIn(phone, email)
+    const away = await phone.newPage()
+    await away.goto('/profile')
+    await expect(away.getByText(email).first()).toBeVisible()
 
-  await page.goto(PAGE)
-  const devices = card(page, 'devices').getByRole('listitem')
-  await expect(devices).toHaveCount(2)
-  await expect(devices.first()).toContainText(t('auth.account.devices.here'))
-  const row = devices.filter({ hasText: 'Firefox on Android' })
-  await expect(row.getByRole('time')).toHaveAttribute(
-    'title',
-    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/
-  )
-  await row.getByRole('button').click()
-  await expect(said(page, 'end')).toBeVisible()
-  await expect(devices).toHaveCount(1)
-  await away.reload()
-  await expect(away.getByText(email)).toHaveCount(0)
-  await away.goto(PAGE)
-  await expect(away).toHaveURL(/\/auth\/login/)
-  await phone.close()
-  await page.goto('/profile')
-  await expect(page.getByText(email).first()).toBeVisible()
-})
+    await page.goto(PAGE)
+    const devices = card(page, 'devices').getByRole('listitem')
+    await expect(devices).toHaveCount(2)
+    await expect(devices.first()).toContainText(t('auth.account.devices.here'))
+    const row = devices.filter({ hasText: 'Firefox on Android' })
+    await expect(row.getByRole('time')).toHaveAttribute(
+      'title',
+      /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/
+    )
+    await row.getByRole('button').click()
+    await expect(said(page, 'end')).toBeVisible()
+    await expect(devices).toHaveCount(1)
+    await away.reload()
+    await expect(away.getByText(email)).toHaveCount(0)
+    await away.goto(PAGE)
+    await expect(away).toHaveURL(/\/auth\/login/)
+    await phone.close()
+    await page.goto('/profile')
+    await expect(page.getByText(email).first()).toBeVisible()
+  }
+)
 
 test('a user exports all data and deletes the account; the same address can sign up again', async ({
   page
@@ -222,34 +223,35 @@ test('a user exports all data and deletes the account; the same address can sign
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a password is changed, and errors are shown at their fields @all', async ({
-    page,
-    browser
-  }) => {
-    const email = await newPerson(page)
-    await page.goto(PAGE)
-    await expect(page.getByText(t('auth.account.passkeys.script'))).toBeVisible()
-    await expect(unfold(page, 'passkeys.add')).toBeHidden()
-    const change = async (current: string, fresh: string): Promise<void> => {
-      await page
-        .getByLabel(t('auth.account.password.current'), { exact: true })
-        .filter({ visible: true })
-        .fill(current)
-      await page.getByLabel(t('auth.account.password.new'), { exact: true }).fill(fresh)
-      await button(page, 'password.submit').click()
+  test(
+    'a password is changed, and errors are shown at their fields',
+    { tag: '@all' },
+    async ({ page, browser }) => {
+      const email = await newPerson(page)
+      await page.goto(PAGE)
+      await expect(page.getByText(t('auth.account.passkeys.script'))).toBeVisible()
+      await expect(unfold(page, 'passkeys.add')).toBeHidden()
+      const change = async (current: string, fresh: string): Promise<void> => {
+        await page
+          .getByLabel(t('auth.account.password.current'), { exact: true })
+          .filter({ visible: true })
+          .fill(current)
+        await page.getByLabel(t('auth.account.password.new'), { exact: true }).fill(fresh)
+        await button(page, 'password.submit').click()
+      }
+      await unfold(page, 'password.change').click()
+      await change(PASSWORD, 'another horse battery')
+      await expect(said(page, 'password')).toBeVisible()
+      const again = await browser.newContext({ baseURL: home })
+      const data = { email, password: 'another horse battery' }
+      expect(
+        (
+          await again.request.post('/api/auth/sign-in/email', { data, headers: { origin: home } })
+        ).status()
+      ).toBe(200)
+      await again.close()
     }
-    await unfold(page, 'password.change').click()
-    await change(PASSWORD, 'another horse battery')
-    await expect(said(page, 'password')).toBeVisible()
-    const again = await browser.newContext({ baseURL: home })
-    const data = { email, password: 'another horse battery' }
-    expect(
-      (
-        await again.request.post('/api/auth/sign-in/email', { data, headers: { origin: home } })
-      ).status()
-    ).toBe(200)
-    await again.close()
-  })
+  )
 })
 
 test('a wrong password shows at its field, in Arabic too', { tag: '@all' }, async ({ browser }) => {

@@ -77,8 +77,8 @@ test('two tabs send a question once', { tag: '@desktop' }, async ({ page, contex
 })
 
 test(
-  'the question of a guest who returns without an account is not sent @all',
-  { tag: '@desktop' },
+  'the question of a guest who returns without an account is not sent',
+  { tag: ['@all', '@desktop'] },
   async ({ page }) => {
     await askAsGuest(page, 'Perhaps not')
     await page.goto(HOME)

@@ -36,38 +36,40 @@ test('an image that a guest requested is generated once after a sign-up with a s
   await gotIt(page)
 })
 
-test('an image that a guest requested is generated once after a sign-up by an emailed link @all', async ({
-  page,
-  studio
-}) => {
-  const ada = visitor(page, 'en')
-  const address = newAddress()
-  await order(page)
-  await ada.follow('auth.login.to.magic-ask')
-  await ada.email.fill(address)
-  await ada.button('auth.login.submit.magic-ask').click()
-  await page.goto(await mailedLink(studio.store.dataDir, address))
-  await ada.button('auth.login.submit.magic').click()
-  await gotIt(page)
-})
+test(
+  'an image that a guest requested is generated once after a sign-up by an emailed link',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    const ada = visitor(page, 'en')
+    const address = newAddress()
+    await order(page)
+    await ada.follow('auth.login.to.magic-ask')
+    await ada.email.fill(address)
+    await ada.button('auth.login.submit.magic-ask').click()
+    await page.goto(await mailedLink(studio.store.dataDir, address))
+    await ada.button('auth.login.submit.magic').click()
+    await gotIt(page)
+  }
+)
 
-test('an image that a guest requested is generated once after a sign-in with a passkey @all', async ({
-  page,
-  studio
-}) => {
-  const origin = studio.url.replace('127.0.0.1', 'localhost')
-  const ada = visitor(page, 'en')
-  await ownAuthenticator(await page.context().newCDPSession(page))
-  const address = newAddress()
-  await ada.begin(origin)
-  await ada.follow('auth.signUp.tab')
-  await ada.signIn(address, PASSWORD, 'signUp')
-  await ada.landed(address)
-  await page.evaluate(addPasskey)
-  await ada.leave()
-  await order(page, origin)
-  // This browser has lost its cookies, so the login page opens the sign-up form.
-  await ada.follow('auth.signIn.tab')
-  await ada.button('auth.login.passkey').click()
-  await gotIt(page)
-})
+test(
+  'an image that a guest requested is generated once after a sign-in with a passkey',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    const origin = studio.url.replace('127.0.0.1', 'localhost')
+    const ada = visitor(page, 'en')
+    await ownAuthenticator(await page.context().newCDPSession(page))
+    const address = newAddress()
+    await ada.begin(origin)
+    await ada.follow('auth.signUp.tab')
+    await ada.signIn(address, PASSWORD, 'signUp')
+    await ada.landed(address)
+    await page.evaluate(addPasskey)
+    await ada.leave()
+    await order(page, origin)
+    // This browser has lost its cookies, so the login page opens the sign-up form.
+    await ada.follow('auth.signIn.tab')
+    await ada.button('auth.login.passkey').click()
+    await gotIt(page)
+  }
+)

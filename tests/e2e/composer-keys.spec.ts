@@ -60,82 +60,86 @@ test.describe('before the island works', () => {
   )
 })
 
-test('text typed during an answer stays, and Enter explains why it is not sent @all', async ({
-  page
-}) => {
-  await open(page)
-  await field(page).fill('A long one [sandbox:delay=120000]')
-  await field(page).press('Enter')
-  await expect(stop(page)).toBeVisible()
-  await field(page).fill('The next thought')
-  await field(page).press('Enter')
-  await expect(page.getByText(t('chat.composer.busy'))).toBeVisible()
-  await expect(field(page)).toHaveValue('The next thought')
-  await stop(page).press('Enter')
-  await expect(page.getByText(t('chat.composer.busy'))).toHaveCount(0)
-  await expect(field(page)).toBeFocused()
-  await page.reload()
-  await hydrated(page)
-  await expect(field(page)).toHaveValue('The next thought')
-})
+test(
+  'text typed during an answer stays, and Enter explains why it is not sent',
+  { tag: '@all' },
+  async ({ page }) => {
+    await open(page)
+    await field(page).fill('A long one [sandbox:delay=120000]')
+    await field(page).press('Enter')
+    await expect(stop(page)).toBeVisible()
+    await field(page).fill('The next thought')
+    await field(page).press('Enter')
+    await expect(page.getByText(t('chat.composer.busy'))).toBeVisible()
+    await expect(field(page)).toHaveValue('The next thought')
+    await stop(page).press('Enter')
+    await expect(page.getByText(t('chat.composer.busy'))).toHaveCount(0)
+    await expect(field(page)).toBeFocused()
+    await page.reload()
+    await hydrated(page)
+    await expect(field(page)).toHaveValue('The next thought')
+  }
+)
 
-test('chat settings are kept before the first question, sent with it and changed on the server afterwards @all', async ({
-  page
-}) => {
-  await open(page)
-  await field(page).fill('Not yet')
-  await settings(page).click()
-  await expect(dialog(page)).toBeVisible()
-  await accessible(page)
-  await fits(page)
-  await expect(dialog(page)).toContainText(
-    t('chat.settings.temperature_none').replace('{{model}}', 'GPT-6 Sol')
-  )
-  await dialog(page).getByRole('combobox').selectOption('gpt-4o-all')
-  await dialog(page)
-    .getByRole('textbox', { name: t('chat.settings.preset'), exact: true })
-    .fill('Answer like a sailor.')
-  await dialog(page).getByLabel(t('chat.settings.temperature_own')).uncheck()
-  await dialog(page).getByRole('slider').fill('0.3')
-  await dialog(page)
-    .getByRole('button', { name: t('chat.settings.save') })
-    .click()
-  await expect(dialog(page)).toHaveCount(0)
-  await expect(settings(page, 'changed')).toBeFocused()
-  await expect(field(page)).toHaveValue('Not yet')
-  await expect(question(page)).toHaveCount(0)
-  await page.reload()
-  await hydrated(page)
-  await expect(settings(page, 'changed')).toBeVisible()
+test(
+  'chat settings are kept before the first question, sent with it and changed on the server afterwards',
+  { tag: '@all' },
+  async ({ page }) => {
+    await open(page)
+    await field(page).fill('Not yet')
+    await settings(page).click()
+    await expect(dialog(page)).toBeVisible()
+    await accessible(page)
+    await fits(page)
+    await expect(dialog(page)).toContainText(
+      t('chat.settings.temperature_none').replace('{{model}}', 'GPT-6 Sol')
+    )
+    await dialog(page).getByRole('combobox').selectOption('gpt-4o-all')
+    await dialog(page)
+      .getByRole('textbox', { name: t('chat.settings.preset'), exact: true })
+      .fill('Answer like a sailor.')
+    await dialog(page).getByLabel(t('chat.settings.temperature_own')).uncheck()
+    await dialog(page).getByRole('slider').fill('0.3')
+    await dialog(page)
+      .getByRole('button', { name: t('chat.settings.save') })
+      .click()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(settings(page, 'changed')).toBeFocused()
+    await expect(field(page)).toHaveValue('Not yet')
+    await expect(question(page)).toHaveCount(0)
+    await page.reload()
+    await hydrated(page)
+    await expect(settings(page, 'changed')).toBeVisible()
 
-  const asked = page.waitForRequest(
-    request =>
-      request.url().endsWith('/aichat/conversations') &&
-      request.postData()?.includes('question') === true
-  )
-  await ask(page, 'Tides [sandbox:tokens=9]')
-  expect((await asked).postDataJSON()).toMatchObject({
-    model: 'gpt-4o-all',
-    preset: 'Answer like a sailor.',
-    temperature: 0.3
-  })
-  await page.reload()
-  await hydrated(page)
-  await settings(page, 'changed').click()
-  await expect(dialog(page).getByRole('slider')).toHaveValue('0.3')
-  await dialog(page).getByRole('textbox').fill('')
-  await dialog(page).getByLabel(t('chat.settings.temperature_own')).check()
-  await dialog(page)
-    .getByRole('button', { name: t('chat.settings.save') })
-    .click()
-  await expect(settings(page)).toBeFocused()
-  await page.reload()
-  await hydrated(page)
-  await expect(settings(page)).toBeVisible()
-  await page.goto(HOME)
-  await hydrated(page)
-  await expect(settings(page)).toBeVisible()
-})
+    const asked = page.waitForRequest(
+      request =>
+        request.url().endsWith('/aichat/conversations') &&
+        request.postData()?.includes('question') === true
+    )
+    await ask(page, 'Tides [sandbox:tokens=9]')
+    expect((await asked).postDataJSON()).toMatchObject({
+      model: 'gpt-4o-all',
+      preset: 'Answer like a sailor.',
+      temperature: 0.3
+    })
+    await page.reload()
+    await hydrated(page)
+    await settings(page, 'changed').click()
+    await expect(dialog(page).getByRole('slider')).toHaveValue('0.3')
+    await dialog(page).getByRole('textbox').fill('')
+    await dialog(page).getByLabel(t('chat.settings.temperature_own')).check()
+    await dialog(page)
+      .getByRole('button', { name: t('chat.settings.save') })
+      .click()
+    await expect(settings(page)).toBeFocused()
+    await page.reload()
+    await hydrated(page)
+    await expect(settings(page)).toBeVisible()
+    await page.goto(HOME)
+    await hydrated(page)
+    await expect(settings(page)).toBeVisible()
+  }
+)
 
 test('a chat setting lets only Ctrl and Enter send', { tag: '@all' }, async ({ page }) => {
   await open(page)

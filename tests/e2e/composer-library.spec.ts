@@ -86,8 +86,8 @@ test(
 )
 
 test(
-  'an image of the chat is dragged into the next question, and a wrong file is refused by its name @all',
-  { tag: '@desktop' },
+  'an image of the chat is dragged into the next question, and a wrong file is refused by its name',
+  { tag: ['@all', '@desktop'] },
   async ({ page }) => {
     const { addresses, uploads } = await openWith(page, picture('boat.png'), MOVIE)
     await page.goto(HOME)

@@ -51,44 +51,48 @@ test(
   }
 )
 
-test('an unreadable file is refused with a reason, an upload is cancelled, and at most ten files fit @all', async ({
-  page
-}) => {
-  await open(page)
-  await chooser(page).setInputFiles([FILM])
-  await expect(files(page).getByRole('alert')).toHaveText(`film.mp4 ${t('chat.attach.wrong_kind')}`)
-  await page
-    .getByRole('button', { name: t('chat.attach.remove').replace('{{name}}', 'film.mp4') })
-    .click()
-  await expect(files(page)).toHaveCount(0)
+test(
+  'an unreadable file is refused with a reason, an upload is cancelled, and at most ten files fit',
+  { tag: '@all' },
+  async ({ page }) => {
+    await open(page)
+    await chooser(page).setInputFiles([FILM])
+    await expect(files(page).getByRole('alert')).toHaveText(
+      `film.mp4 ${t('chat.attach.wrong_kind')}`
+    )
+    await page
+      .getByRole('button', { name: t('chat.attach.remove').replace('{{name}}', 'film.mp4') })
+      .click()
+    await expect(files(page)).toHaveCount(0)
 
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/v1/files/', async route => {
-    await promise
-    await route.continue().catch(() => undefined)
-  })
-  await field(page).fill('Wait for it')
-  await chooser(page).setInputFiles([NOTES, { ...NOTES, name: 'more.txt' }])
-  await expect(files(page).getByRole('progressbar')).toHaveCount(2)
-  const waiting = page.getByRole('button', { name: t('chat.attach.wait'), exact: true })
-  await expect(waiting).toBeDisabled()
-  await field(page).press('Enter')
-  await expect(field(page)).toHaveValue('Wait for it')
-  await page
-    .getByRole('button', { name: t('chat.attach.cancel').replace('{{name}}', 'more.txt') })
-    .click()
-  await expect(files(page)).toHaveCount(1)
-  resolve()
-  await expect(files(page).getByRole('progressbar')).toHaveCount(0)
-  await expect(send(page)).toBeEnabled()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/v1/files/', async route => {
+      await promise
+      await route.continue().catch(() => undefined)
+    })
+    await field(page).fill('Wait for it')
+    await chooser(page).setInputFiles([NOTES, { ...NOTES, name: 'more.txt' }])
+    await expect(files(page).getByRole('progressbar')).toHaveCount(2)
+    const waiting = page.getByRole('button', { name: t('chat.attach.wait'), exact: true })
+    await expect(waiting).toBeDisabled()
+    await field(page).press('Enter')
+    await expect(field(page)).toHaveValue('Wait for it')
+    await page
+      .getByRole('button', { name: t('chat.attach.cancel').replace('{{name}}', 'more.txt') })
+      .click()
+    await expect(files(page)).toHaveCount(1)
+    resolve()
+    await expect(files(page).getByRole('progressbar')).toHaveCount(0)
+    await expect(send(page)).toBeEnabled()
 
-  await chooser(page).setInputFiles(
-    Array.from({ length: 11 }, (_, index) => ({ ...NOTES, name: `${index}.txt` }))
-  )
-  await expect(files(page)).toHaveCount(10)
-  await expect(page.getByRole('alert').filter({ hasText: '10' })).toBeInViewport()
-  await expect(send(page)).toBeEnabled()
-})
+    await chooser(page).setInputFiles(
+      Array.from({ length: 11 }, (_, index) => ({ ...NOTES, name: `${index}.txt` }))
+    )
+    await expect(files(page)).toHaveCount(10)
+    await expect(page.getByRole('alert').filter({ hasText: '10' })).toBeInViewport()
+    await expect(send(page)).toBeEnabled()
+  }
+)
 
 test('files and text survive a reload and a failed request', async ({ browser, studio }) => {
   // This test provokes refused requests, so it uses a context whose console errors are not checked.
@@ -118,17 +122,21 @@ test('files and text survive a reload and a failed request', async ({ browser, s
   await context.close()
 })
 
-test('a guest who adds a file signs in first and finds their text again @all', async ({ page }) => {
-  await page.goto(HOME)
-  await hydrated(page)
-  await field(page).fill('What is this?')
-  await chooser(page).setInputFiles([NOTES])
-  await page.waitForURL(/\/auth\/login\?/)
-  await signUpHere(page)
-  await page.waitForURL(url => url.pathname === HOME)
-  await hydrated(page)
-  await expect(field(page)).toHaveValue('What is this?')
-})
+test(
+  'a guest who adds a file signs in first and finds their text again',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto(HOME)
+    await hydrated(page)
+    await field(page).fill('What is this?')
+    await chooser(page).setInputFiles([NOTES])
+    await page.waitForURL(/\/auth\/login\?/)
+    await signUpHere(page)
+    await page.waitForURL(url => url.pathname === HOME)
+    await hydrated(page)
+    await expect(field(page)).toHaveValue('What is this?')
+  }
+)
 
 test(
   'a model that reads no files says so, keeps the files and blocks sending until they are removed',

@@ -125,23 +125,24 @@ test('the first order starts a subscription, and an order can be cancelled', asy
   ).toContainText('100')
 })
 
-test('an open order page follows the payment method that another tab chooses @all', async ({
-  page,
-  studio
-}) => {
-  const { request } = page.context()
-  const plan = await openPlan(request, await join(request, studio.url))
-  await page.goto(`/console/applications/${plan.id}/extra`)
-  await page.getByRole('button', { name: t('order.place') }).click()
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await other.getByRole('button', { name: t('order.way.WechatPay') }).click()
-  const code = page.getByRole('img', { name: t('order.pay.qr') })
-  await expect(code).toBeVisible()
-  await other.getByRole('button', { name: t('order.way.AliPay') }).click()
-  await expect(code).toHaveCount(0)
-  await other.close()
-})
+test(
+  'an open order page follows the payment method that another tab chooses',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    const { request } = page.context()
+    const plan = await openPlan(request, await join(request, studio.url))
+    await page.goto(`/console/applications/${plan.id}/extra`)
+    await page.getByRole('button', { name: t('order.place') }).click()
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByRole('button', { name: t('order.way.WechatPay') }).click()
+    const code = page.getByRole('img', { name: t('order.pay.qr') })
+    await expect(code).toBeVisible()
+    await other.getByRole('button', { name: t('order.way.AliPay') }).click()
+    await expect(code).toHaveCount(0)
+    await other.close()
+  }
+)
 
 test('a code gives credits once, and a wrong one is shown at its field', async ({
   page,
@@ -207,21 +208,22 @@ test('a bank transfer shows instructions and a reference, and ends once an opera
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the balance opens the plans, and each plan links to a top-up @all', async ({
-    page,
-    studio
-  }) => {
-    const { request } = page.context()
-    const plan = await openPlan(request, await join(request, studio.url))
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto('/console/orders')
-    await page.getByRole('button', { name: t('common.frame.balance') }).click()
-    await page
-      .getByRole('navigation', { name: t('common.frame.balance') })
-      .getByText(t('application.do.extra'))
-      .click()
-    await expect(page).toHaveURL(new RegExp(`/console/applications/${plan.id}/extra$`))
-  })
+  test(
+    'the balance opens the plans, and each plan links to a top-up',
+    { tag: '@all' },
+    async ({ page, studio }) => {
+      const { request } = page.context()
+      const plan = await openPlan(request, await join(request, studio.url))
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto('/console/orders')
+      await page.getByRole('button', { name: t('common.frame.balance') }).click()
+      await page
+        .getByRole('navigation', { name: t('common.frame.balance') })
+        .getByText(t('application.do.extra'))
+        .click()
+      await expect(page).toHaveURL(new RegExp(`/console/applications/${plan.id}/extra$`))
+    }
+  )
 
   test('everything can be bought, and a user without a plan starts one', async ({
     page,

@@ -172,44 +172,45 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await expect(list(page).getByRole('status')).toHaveText('')
     })
 
-    test('the open conversation updates its heading on a rename, and gives way to a new chat on deletion @all', async ({
-      page,
-      studio
-    }) => {
-      await begin(page)
-      const address = page.url()
-      await options(page, 'Storms').click()
-      await item(page, 'chat.list.rename').click()
-      await page.getByRole('textbox', { name: t('chat.rename.label') }).fill('Gales')
-      await page.getByRole('button', { name: t('chat.rename.save') }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Gales' })).toBeVisible()
-      await expect(page).toHaveTitle('Gales · Polymuse')
+    test(
+      'the open conversation updates its heading on a rename, and gives way to a new chat on deletion',
+      { tag: '@all' },
+      async ({ page, studio }) => {
+        await begin(page)
+        const address = page.url()
+        await options(page, 'Storms').click()
+        await item(page, 'chat.list.rename').click()
+        await page.getByRole('textbox', { name: t('chat.rename.label') }).fill('Gales')
+        await page.getByRole('button', { name: t('chat.rename.save') }).click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Gales' })).toBeVisible()
+        await expect(page).toHaveTitle('Gales · Polymuse')
 
-      const field = page.getByRole('textbox', { name: t('chat.composer.label') })
-      await field.fill('Not sent')
-      await options(page, 'Gales').click()
-      await item(page, 'chat.list.delete').click()
-      await expect(page).toHaveURL(studio.url + home)
-      await expect(page.getByRole('heading', { level: 1, name: 'Gales' })).toHaveCount(0)
-      await expect(page.locator('#main, textarea').and(page.locator(':focus'))).toHaveCount(1)
-      expect((await page.request.get(address)).status()).toBe(404)
-      await page.getByRole('button', { name: t('chat.undo.action') }).click()
-      await expect(page).toHaveURL(address)
-      await expect(page.getByRole('heading', { level: 1, name: 'Gales' })).toBeVisible()
-      await expect(field).toHaveValue('Not sent')
-      await show(page)
-      await expect(link(page, 'Gales')).toBeVisible()
+        const field = page.getByRole('textbox', { name: t('chat.composer.label') })
+        await field.fill('Not sent')
+        await options(page, 'Gales').click()
+        await item(page, 'chat.list.delete').click()
+        await expect(page).toHaveURL(studio.url + home)
+        await expect(page.getByRole('heading', { level: 1, name: 'Gales' })).toHaveCount(0)
+        await expect(page.locator('#main, textarea').and(page.locator(':focus'))).toHaveCount(1)
+        expect((await page.request.get(address)).status()).toBe(404)
+        await page.getByRole('button', { name: t('chat.undo.action') }).click()
+        await expect(page).toHaveURL(address)
+        await expect(page.getByRole('heading', { level: 1, name: 'Gales' })).toBeVisible()
+        await expect(field).toHaveValue('Not sent')
+        await show(page)
+        await expect(link(page, 'Gales')).toBeVisible()
 
-      await options(page, 'Gales').click()
-      await item(page, 'chat.list.delete').click()
-      await expect(page).toHaveURL(studio.url + home)
-      await page.reload()
-      await hydrated(page)
-      await show(page)
-      await expect(link(page, 'Tides')).toBeVisible()
-      await expect(link(page, 'Gales')).toHaveCount(0)
-      expect((await page.request.get(address)).status()).toBe(404)
-    })
+        await options(page, 'Gales').click()
+        await item(page, 'chat.list.delete').click()
+        await expect(page).toHaveURL(studio.url + home)
+        await page.reload()
+        await hydrated(page)
+        await show(page)
+        await expect(link(page, 'Tides')).toBeVisible()
+        await expect(link(page, 'Gales')).toHaveCount(0)
+        expect((await page.request.get(address)).status()).toBe(404)
+      }
+    )
   })
 }
 
@@ -249,46 +250,47 @@ test('on a phone the drawer stays open under the menu and its dialogs, and shows
   await context.close()
 })
 
-test('without a script the list is searched and paged by pages of its own @all', async ({
-  browser,
-  studio
-}) => {
-  const t = wordsOf('en')
-  const context = await browser.newContext({ baseURL: studio.url })
-  const page = await context.newPage()
-  await signUp(page)
-  await page.goto('/auth/begin?redirect=/chatgpt/conversations')
-  for (const title of ['Tides 长城', 'Storms']) {
-    await page.goto('/chatgpt/conversations')
-    await hydrated(page)
-    await page.getByRole('textbox', { name: t('chat.composer.label') }).fill(title)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
-    await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, {
-      timeout: 30_000
+test(
+  'without a script the list is searched and paged by pages of its own',
+  { tag: '@all' },
+  async ({ browser, studio }) => {
+    const t = wordsOf('en')
+    const context = await browser.newContext({ baseURL: studio.url })
+    const page = await context.newPage()
+    await signUp(page)
+    await page.goto('/auth/begin?redirect=/chatgpt/conversations')
+    for (const title of ['Tides 长城', 'Storms']) {
+      await page.goto('/chatgpt/conversations')
+      await hydrated(page)
+      await page.getByRole('textbox', { name: t('chat.composer.label') }).fill(title)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
+      await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, {
+        timeout: 30_000
+      })
+    }
+    const plain = await browser.newContext({
+      baseURL: studio.url,
+      javaScriptEnabled: false,
+      viewport: { width: 1280, height: 720 },
+      storageState: await context.storageState()
     })
+    const reader = await plain.newPage()
+    await reader.goto('/chatgpt/conversations')
+    const list = reader.getByRole('navigation', { name: t('chat.list.title') })
+    const field = list.getByRole('searchbox', { name: t('chat.found.label') })
+    await field.fill('长城')
+    await field.press('Enter')
+    await expect(reader).toHaveURL(/\?search=/)
+    await expect(list.locator('li a')).toHaveText([/Tides 长城/])
+    await expect(list.locator('mark').first()).toHaveText('长城')
+    await expect(field).toHaveValue('长城')
+    await field.fill('')
+    await field.press('Enter')
+    await expect(list.locator('li a')).toHaveText(['Storms', 'Tides 长城'])
+    await reader.goto('/chatgpt/conversations?page=2')
+    await expect(list.locator('li a')).toHaveText(['Storms', 'Tides 长城'])
+    await plain.close()
+    await context.close()
   }
-  const plain = await browser.newContext({
-    baseURL: studio.url,
-    javaScriptEnabled: false,
-    viewport: { width: 1280, height: 720 },
-    storageState: await context.storageState()
-  })
-  const reader = await plain.newPage()
-  await reader.goto('/chatgpt/conversations')
-  const list = reader.getByRole('navigation', { name: t('chat.list.title') })
-  const field = list.getByRole('searchbox', { name: t('chat.found.label') })
-  await field.fill('长城')
-  await field.press('Enter')
-  await expect(reader).toHaveURL(/\?search=/)
-  await expect(list.locator('li a')).toHaveText([/Tides 长城/])
-  await expect(list.locator('mark').first()).toHaveText('长城')
-  await expect(field).toHaveValue('长城')
-  await field.fill('')
-  await field.press('Enter')
-  await expect(list.locator('li a')).toHaveText(['Storms', 'Tides 长城'])
-  await reader.goto('/chatgpt/conversations?page=2')
-  await expect(list.locator('li a')).toHaveText(['Storms', 'Tides 长城'])
-  await plain.close()
-  await context.close()
-})
+)

@@ -66,28 +66,30 @@ for (const [locale, tag] of PHONE_FIRST) {
       expect(scripts.filter(address => /RunningDock/.test(address))).toEqual([])
     })
 
-    test('a task is cancelled from the page of another tool, or says why not @all', async ({
-      page
-    }) => {
-      await openTool(page, '/flux')
-      await prompt(page).fill('A boat at anchor [sandbox:delay=120000]')
-      await generate(page).click()
-      await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'true')
-      await page.goto(localizePath('/midjourney', locale))
-      const dock = page.getByRole('region', { name: t('field.dock.title') })
-      await expect(dock.getByRole('link')).toContainText('Flux')
-      // The page of a tool hydrates its results, and so the dock, when the user turns to them.
-      await dock.getByRole('link').hover()
-      const cancel = dock.getByRole('button', { name: t('field.card.cancel') })
-      await page.context().setOffline(true)
-      await cancel.click()
-      await expect(dock.getByRole('alert')).toContainText(t('field.dock.offline'))
-      await expect(dock.getByRole('alert')).toBeInViewport({ ratio: 0.95 })
-      await page.context().setOffline(false)
-      await cancel.click()
-      await expect(dock).toHaveCount(0)
-      await page.goto(localizePath('/flux', locale))
-      await expect(page.getByRole('article')).toContainText(t('field.state.cancelled'))
-    })
+    test(
+      'a task is cancelled from the page of another tool, or says why not',
+      { tag: '@all' },
+      async ({ page }) => {
+        await openTool(page, '/flux')
+        await prompt(page).fill('A boat at anchor [sandbox:delay=120000]')
+        await generate(page).click()
+        await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'true')
+        await page.goto(localizePath('/midjourney', locale))
+        const dock = page.getByRole('region', { name: t('field.dock.title') })
+        await expect(dock.getByRole('link')).toContainText('Flux')
+        // The page of a tool hydrates its results, and so the dock, when the user turns to them.
+        await dock.getByRole('link').hover()
+        const cancel = dock.getByRole('button', { name: t('field.card.cancel') })
+        await page.context().setOffline(true)
+        await cancel.click()
+        await expect(dock.getByRole('alert')).toContainText(t('field.dock.offline'))
+        await expect(dock.getByRole('alert')).toBeInViewport({ ratio: 0.95 })
+        await page.context().setOffline(false)
+        await cancel.click()
+        await expect(dock).toHaveCount(0)
+        await page.goto(localizePath('/flux', locale))
+        await expect(page.getByRole('article')).toContainText(t('field.state.cancelled'))
+      }
+    )
   })
 }

@@ -60,23 +60,27 @@ test(
   }
 )
 
-test('without a script an operator finds a page of the guide @all', async ({ browser, studio }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(`${studio.url}/docs/operate`)
-  const article = page.getByRole('article')
-  await article.getByRole('link', { name: t('operate.backup.title'), exact: true }).click()
-  await expect(
-    page.getByRole('heading', { level: 1, name: t('operate.backup.title'), exact: true })
-  ).toBeVisible()
-  await expect(page.getByText('polymuse backup /var/backups/polymuse')).toBeVisible()
-  const guide = page.getByRole('navigation', { name: t('operate.overview.title'), exact: true })
-  await expect(guide.locator('a[aria-current]').first()).toHaveAttribute(
-    'href',
-    '/docs/operate/backup'
-  )
-  await context.close()
-})
+test(
+  'without a script an operator finds a page of the guide',
+  { tag: '@all' },
+  async ({ browser, studio }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${studio.url}/docs/operate`)
+    const article = page.getByRole('article')
+    await article.getByRole('link', { name: t('operate.backup.title'), exact: true }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: t('operate.backup.title'), exact: true })
+    ).toBeVisible()
+    await expect(page.getByText('polymuse backup /var/backups/polymuse')).toBeVisible()
+    const guide = page.getByRole('navigation', { name: t('operate.overview.title'), exact: true })
+    await expect(guide.locator('a[aria-current]').first()).toHaveAttribute(
+      'href',
+      '/docs/operate/backup'
+    )
+    await context.close()
+  }
+)
 
 test('without a script the examples switch by language', async ({ browser, studio }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -178,7 +182,7 @@ test('a developer finds the documentation, creates a key, and tries a call with 
   await expect(page.getByText(/^pmc_[\w-]{20,}$/)).toBeVisible()
 })
 
-test('a guest without a key reads that a call needs one @all', async ({ page }) => {
+test('a guest without a key reads that a call needs one', { tag: '@all' }, async ({ page }) => {
   await page.goto('/docs/chat')
   await openTry(page)
   await page.getByRole('button', { name: t('docs.try.send'), exact: true }).click()

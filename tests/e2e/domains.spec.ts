@@ -137,8 +137,8 @@ test(
 )
 
 test(
-  'at a name without a site, a user who is no operator learns why @all',
-  { tag: '@desktop' },
+  'at a name without a site, a user who is no operator learns why',
+  { tag: ['@all', '@desktop'] },
   async ({ page, domains }) => {
     await page.goto(`${domains.second}/auth/login?mode=sign-up&redirect=/profile`)
     await page.getByLabel(t('auth.field.email')).fill(newAddress())

@@ -127,37 +127,37 @@ test.describe('an answer of three hundred events arrives complete and without du
     expect(await copied(page)).toBe(await kept(page))
   })
 
-  test('live in other tabs: one with the conversation can stop it, and the list shows new ones @all', async ({
-    page,
-    context,
-    vendor
-  }) => {
-    await ask(vendor, page, 'What is a lighthouse?')
-    await ended(vendor, page)
-    const second = await another(context, page.url())
-    const elsewhere = await another(context, HOME)
-    // All three tabs follow the feed: one reads it, two wait to take over.
-    await expect.poll(() => feeds(page, true)).toBe(3)
-    await ask(vendor, page)
-    await expect(second.getByRole('article').getByText(QUESTION)).toBeVisible()
-    await inMidAnswer(second)
-    await ended(vendor, page, second)
-    const expected = await kept(page)
-    for (const each of [page, second]) expect(await copied(each)).toBe(expected)
+  test(
+    'live in other tabs: one with the conversation can stop it, and the list shows new ones',
+    { tag: '@all' },
+    async ({ page, context, vendor }) => {
+      await ask(vendor, page, 'What is a lighthouse?')
+      await ended(vendor, page)
+      const second = await another(context, page.url())
+      const elsewhere = await another(context, HOME)
+      // All three tabs follow the feed: one reads it, two wait to take over.
+      await expect.poll(() => feeds(page, true)).toBe(3)
+      await ask(vendor, page)
+      await expect(second.getByRole('article').getByText(QUESTION)).toBeVisible()
+      await inMidAnswer(second)
+      await ended(vendor, page, second)
+      const expected = await kept(page)
+      for (const each of [page, second]) expect(await copied(each)).toBe(expected)
 
-    await page.bringToFront()
-    await ask(vendor, page, 'And of storms?')
-    await inMidAnswer(second)
-    await stop(second).click()
-    await ended(vendor, page, second)
-    for (const each of [page, second])
-      await expect(answer(each).getByText(t('chat.turn.stopped'))).toBeVisible()
+      await page.bringToFront()
+      await ask(vendor, page, 'And of storms?')
+      await inMidAnswer(second)
+      await stop(second).click()
+      await ended(vendor, page, second)
+      for (const each of [page, second])
+        await expect(answer(each).getByText(t('chat.turn.stopped'))).toBeVisible()
 
-    await ask(vendor, elsewhere, 'Something quite new')
-    // On a phone the list of conversations is in a closed drawer, so the link is attached but
-    // hidden.
-    await expect(second.locator('a', { hasText: 'Something quite new' }).first()).toBeAttached()
-  })
+      await ask(vendor, elsewhere, 'Something quite new')
+      // On a phone the list of conversations is in a closed drawer, so the link is attached but
+      // hidden.
+      await expect(second.locator('a', { hasText: 'Something quite new' }).first()).toBeAttached()
+    }
+  )
 })
 
 /**

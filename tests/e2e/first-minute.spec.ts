@@ -76,23 +76,25 @@ test('a new person gets their first answer in four actions', { tag: '@both' }, a
   expect(person.count).toBeLessThanOrEqual(4)
 })
 
-test('a browser in which somebody has signed in before shows the sign-in @all', async ({
-  page
-}) => {
-  const open = async (): Promise<void> => {
-    await page.goto('/flux')
-    await hydrated(page)
-    await prompt(page).fill(FOX)
-    await generate(page).click()
-    await page.waitForURL(/\/auth\/login\?/)
+test(
+  'a browser in which somebody has signed in before shows the sign-in',
+  { tag: '@all' },
+  async ({ page }) => {
+    const open = async (): Promise<void> => {
+      await page.goto('/flux')
+      await hydrated(page)
+      await prompt(page).fill(FOX)
+      await generate(page).click()
+      await page.waitForURL(/\/auth\/login\?/)
+    }
+    await open()
+    await signUp(page, work => work.then(() => undefined))
+    await ended(page, 1)
+    await page.goto('/auth/sign-out')
+    await open()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      t('auth.login.title.sign-in', { site: 'Polymuse' })
+    )
+    await expect(page.getByText(t('auth.offer.kept'))).toBeVisible()
   }
-  await open()
-  await signUp(page, work => work.then(() => undefined))
-  await ended(page, 1)
-  await page.goto('/auth/sign-out')
-  await open()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    t('auth.login.title.sign-in', { site: 'Polymuse' })
-  )
-  await expect(page.getByText(t('auth.offer.kept'))).toBeVisible()
-})
+)

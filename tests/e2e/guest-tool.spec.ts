@@ -64,25 +64,29 @@ for (const [locale, tag] of PHONE_FIRST) {
       expect(await page.evaluate(() => localStorage.getItem('polymuse:guest'))).toBeNull()
     })
 
-    test('a second image waits for the sign-up, and both are kept @all', async ({ page }) => {
-      await page.goto(flux)
-      await hydrated(page)
-      await prompt(page).fill(FOX)
-      await generate(page).click()
-      await made(page)
-      // The free image also used up the guest's free question in the chat.
-      await page.goto(localizePath('/deepseek/conversations', locale))
-      await expect(page.getByText(t('chat.composer.guest')).first()).toBeVisible()
-      await page.goto(flux)
-      await hydrated(page)
-      await prompt(page).fill('A pier at noon')
-      await generate(page).click()
-      await signUp(page, 'image')
-      await expect(cards(page)).toHaveCount(2, { timeout: 20_000 })
-      await expect(cards(page).first().locator('img')).toBeVisible({ timeout: 30_000 })
-      const prompts = cards(page).locator('details:not(.tool-menu) > summary')
-      await expect(prompts).toHaveText(['A pier at noon', FOX])
-    })
+    test(
+      'a second image waits for the sign-up, and both are kept',
+      { tag: '@all' },
+      async ({ page }) => {
+        await page.goto(flux)
+        await hydrated(page)
+        await prompt(page).fill(FOX)
+        await generate(page).click()
+        await made(page)
+        // The free image also used up the guest's free question in the chat.
+        await page.goto(localizePath('/deepseek/conversations', locale))
+        await expect(page.getByText(t('chat.composer.guest')).first()).toBeVisible()
+        await page.goto(flux)
+        await hydrated(page)
+        await prompt(page).fill('A pier at noon')
+        await generate(page).click()
+        await signUp(page, 'image')
+        await expect(cards(page)).toHaveCount(2, { timeout: 20_000 })
+        await expect(cards(page).first().locator('img')).toBeVisible({ timeout: 30_000 })
+        const prompts = cards(page).locator('details:not(.tool-menu) > summary')
+        await expect(prompts).toHaveText(['A pier at noon', FOX])
+      }
+    )
   })
 }
 
@@ -105,7 +109,7 @@ test('an action on a guest’s result waits for the sign-up and then uses that r
   await expect(results.first().locator('img').first()).toBeVisible({ timeout: 30_000 })
 })
 
-test('settings that cost more wait for the sign-up @all', async ({ page }) => {
+test('settings that cost more wait for the sign-up', { tag: '@all' }, async ({ page }) => {
   const t = wordsOf('en')
   await page.goto('/flux')
   await hydrated(page)

@@ -62,35 +62,37 @@ for (const [locale, tag] of EACH_SIZE) {
   })
 }
 
-test('a new user generates one video by keyboard, and the home page is a plain chat again @all', async ({
-  page
-}) => {
-  await openHome(page)
-  await expect(page.getByRole('link', { name: t('auth.signUp.tab') })).toHaveCount(0)
-  await tabTo(page, mode(page, 'chat'))
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect(mode(page, 'video')).toBeChecked()
-  await write(page, composer(page), 'A heron lands')
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/pixverse$/)
-  await expect(cards(page)).toHaveCount(1)
-  await expect(prompt(page)).toHaveValue('A heron lands')
-  expect(await pressed(page)).toBeNull()
-  await page.reload()
-  await toolHydrated(page)
-  await expect(cards(page)).toHaveCount(1)
+test(
+  'a new user generates one video by keyboard, and the home page is a plain chat again',
+  { tag: '@all' },
+  async ({ page }) => {
+    await openHome(page)
+    await expect(page.getByRole('link', { name: t('auth.signUp.tab') })).toHaveCount(0)
+    await tabTo(page, mode(page, 'chat'))
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(mode(page, 'video')).toBeChecked()
+    await write(page, composer(page), 'A heron lands')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/pixverse$/)
+    await expect(cards(page)).toHaveCount(1)
+    await expect(prompt(page)).toHaveValue('A heron lands')
+    expect(await pressed(page)).toBeNull()
+    await page.reload()
+    await toolHydrated(page)
+    await expect(cards(page)).toHaveCount(1)
 
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('chat.empty.title'))
-  await hydrated(page)
-  await expect(composer(page)).toHaveValue('')
-})
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('chat.empty.title'))
+    await hydrated(page)
+    await expect(composer(page)).toHaveValue('')
+  }
+)
 
 // Desktop only: on a phone, the settings are in a sheet that starts closed.
 test(
-  'an example fills in the composer with its tool and its ratio, and starts as shown @all',
-  { tag: '@desktop' },
+  'an example fills in the composer with its tool and its ratio, and starts as shown',
+  { tag: ['@all', '@desktop'] },
   async ({ page }) => {
     await openHome(page)
     // An example is a plain link until the code for tools is loaded, so choose Video first to load
@@ -115,7 +117,7 @@ test(
   }
 )
 
-test('a question that a new user asks opens a conversation @all', async ({ page }) => {
+test('a question that a new user asks opens a conversation', { tag: '@all' }, async ({ page }) => {
   await openHome(page)
   await page.getByRole('button', { name: t('chat.composer.send') }).click()
   await expect(composer(page)).toBeFocused()

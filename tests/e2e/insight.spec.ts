@@ -43,7 +43,7 @@ test('an operator sees the days of a deployment without a script', async ({ brow
   await context.close()
 })
 
-test('the charts are accessible @all', async ({ context, page, own }) => {
+test('the charts are accessible', { tag: '@all' }, async ({ context, page, own }) => {
   const data = { email: newAddress(), password: PASSWORD, name: 'Ada' }
   const headers = { origin: own.url }
   await context.request.post(`${own.url}/api/auth/sign-up/email`, { data, headers })

@@ -45,19 +45,20 @@ for (const [locale, tag] of PHONE_FIRST) {
   })
 }
 
-test('an inviter without a name shows no address, and an unknown inviter shows nothing @all', async ({
-  page,
-  studio
-}) => {
-  const t = wordsOf('en')
-  const email = newAddress()
-  const nameless = await invited(page, studio.url, email, email)
-  await page.goto(`/flux?inviter_id=${nameless}`)
-  await expect(page.getByText(t('auth.invited.friend'))).toBeVisible()
-  expect(await page.content()).not.toContain(email)
-  await page.goto('/flux?inviter_id=nobody')
-  await expect(page.getByText(t('auth.invited.friend'))).toHaveCount(0)
-  await page.goto('/auth/begin?redirect=/flux')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText(t('auth.invited.friend'))).toHaveCount(0)
-})
+test(
+  'an inviter without a name shows no address, and an unknown inviter shows nothing',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    const t = wordsOf('en')
+    const email = newAddress()
+    const nameless = await invited(page, studio.url, email, email)
+    await page.goto(`/flux?inviter_id=${nameless}`)
+    await expect(page.getByText(t('auth.invited.friend'))).toBeVisible()
+    expect(await page.content()).not.toContain(email)
+    await page.goto('/flux?inviter_id=nobody')
+    await expect(page.getByText(t('auth.invited.friend'))).toHaveCount(0)
+    await page.goto('/auth/begin?redirect=/flux')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText(t('auth.invited.friend'))).toHaveCount(0)
+  }
+)

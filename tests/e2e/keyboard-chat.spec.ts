@@ -21,36 +21,38 @@ const ended = (page: Page) => expect(stop(page)).toHaveCount(0, { timeout: 20_00
 const remove = (page: Page, name: string) =>
   page.getByRole('button', { name: t('chat.attach.remove', { name }), exact: true })
 
-test('files are added and removed, a model is chosen, and the send button returns the focus to the composer @all', async ({
-  page
-}) => {
-  await open(page)
-  const chosen = page.waitForEvent('filechooser')
-  await press(page, chooser(page), 'Space')
-  await (await chosen).setFiles([picture('boat.png'), picture('sea.png')])
-  await expect(files(page).locator('img')).toHaveCount(2)
-  await press(page, remove(page, 'boat.png'), 'Enter', 'Shift+Tab')
-  await expect(remove(page, 'sea.png')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(files(page)).toHaveCount(0)
-  await expect(field(page)).toBeFocused()
+test(
+  'files are added and removed, a model is chosen, and the send button returns the focus to the composer',
+  { tag: '@all' },
+  async ({ page }) => {
+    await open(page)
+    const chosen = page.waitForEvent('filechooser')
+    await press(page, chooser(page), 'Space')
+    await (await chosen).setFiles([picture('boat.png'), picture('sea.png')])
+    await expect(files(page).locator('img')).toHaveCount(2)
+    await press(page, remove(page, 'boat.png'), 'Enter', 'Shift+Tab')
+    await expect(remove(page, 'sea.png')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(files(page)).toHaveCount(0)
+    await expect(field(page)).toBeFocused()
 
-  const model = page.getByRole('button', { name: t('chat.composer.model') })
-  const before = await model.innerText()
-  await press(page, model, 'Enter')
-  await expect(page.getByRole('combobox', { name: t('chat.models.search') })).toBeFocused()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(model).not.toHaveText(before)
-  await expect(model).toBeFocused()
-  await write(page, field(page), 'Tell me of tides [sandbox:tokens=9]')
-  await press(page, send(page))
-  await expect(page).toHaveURL(UUID)
-  await expect(field(page)).toBeFocused()
-  await ended(page)
-  await expect(answer(page)).toContainText(/\w/)
-  await expect(field(page)).toBeFocused()
-})
+    const model = page.getByRole('button', { name: t('chat.composer.model') })
+    const before = await model.innerText()
+    await press(page, model, 'Enter')
+    await expect(page.getByRole('combobox', { name: t('chat.models.search') })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(model).not.toHaveText(before)
+    await expect(model).toBeFocused()
+    await write(page, field(page), 'Tell me of tides [sandbox:tokens=9]')
+    await press(page, send(page))
+    await expect(page).toHaveURL(UUID)
+    await expect(field(page)).toBeFocused()
+    await ended(page)
+    await expect(answer(page)).toContainText(/\w/)
+    await expect(field(page)).toBeFocused()
+  }
+)
 
 test('a conversation is pinned and shared by link, unshared; others are imported, opened and deleted', async ({
   page
@@ -130,25 +132,29 @@ test('a conversation is pinned and shared by link, unshared; others are imported
   await expect(page.locator('main :focus')).toHaveCount(1)
 })
 
-test('older conversations load below the existing ones @all', async ({ page, studio }) => {
-  await open(page)
-  await withDatabase(studio.store, async db => {
-    const { id } = await db
-      .selectFrom('user')
-      .select('id')
-      .orderBy('createdAt', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    for (let at = 1; at <= 41; at++) await writeConversation(db, id, { title: `Tide ${at}`, at })
-  })
-  await page.reload()
-  await hydrated(page)
-  const list = page.getByRole('navigation', { name: t('chat.list.title') })
-  const link = (title: string) => list.getByRole('link', { name: title, exact: true })
-  await press(page, list.getByRole('button', { name: t('chat.list.more') }), 'Enter', 'Shift+Tab')
-  await expect(link('Tide 2')).toBeFocused()
-  await tabTo(page, link('Tide 1'))
-})
+test(
+  'older conversations load below the existing ones',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    await open(page)
+    await withDatabase(studio.store, async db => {
+      const { id } = await db
+        .selectFrom('user')
+        .select('id')
+        .orderBy('createdAt', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow()
+      for (let at = 1; at <= 41; at++) await writeConversation(db, id, { title: `Tide ${at}`, at })
+    })
+    await page.reload()
+    await hydrated(page)
+    const list = page.getByRole('navigation', { name: t('chat.list.title') })
+    const link = (title: string) => list.getByRole('link', { name: title, exact: true })
+    await press(page, list.getByRole('button', { name: t('chat.list.more') }), 'Enter', 'Shift+Tab')
+    await expect(link('Tide 2')).toBeFocused()
+    await tabTo(page, link('Tide 1'))
+  }
+)
 
 /** Builds a file as ChatGPT exports it, with one question. */
 function conversation(title: string, content: string): Buffer {

@@ -89,45 +89,53 @@ test(
   }
 )
 
-test('a second step accepts a code of the app, and a recovery code @all', async ({ page }) => {
-  const ada = visitor(page, 'en')
-  const address = await registered(page)
-  const { code, recovery } = await guarded(page)
-  const signIn = async (): Promise<void> => {
-    await ada.begin()
-    await expect(ada.email).toBeFocused()
-    await page.keyboard.type(address)
-    await write(page, ada.password, PASSWORD)
+test(
+  'a second step accepts a code of the app, and a recovery code',
+  { tag: '@all' },
+  async ({ page }) => {
+    const ada = visitor(page, 'en')
+    const address = await registered(page)
+    const { code, recovery } = await guarded(page)
+    const signIn = async (): Promise<void> => {
+      await ada.begin()
+      await expect(ada.email).toBeFocused()
+      await page.keyboard.type(address)
+      await write(page, ada.password, PASSWORD)
+      await page.keyboard.press('Enter')
+    }
+    await signIn()
+    const field = page.getByLabel(ada.t('auth.login.field.code'))
+    await expect(field).toBeFocused()
+    await page.keyboard.type('000000')
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(ada.t('auth.issue.code.wrong_code'))
+    await expect(field).toBeFocused()
+    await page.keyboard.type(await code())
+    await page.keyboard.press('Enter')
+    await ada.landed(address)
+
+    await ada.leave()
+    await signIn()
+    await expect(field).toBeFocused()
+    await press(page, ada.button('auth.login.to.recovery'))
+    await expect(page.getByLabel(ada.t('auth.login.field.recovery'))).toBeFocused()
+    await page.keyboard.type(recovery)
+    await page.keyboard.press('Enter')
+    await ada.landed(address)
   }
-  await signIn()
-  const field = page.getByLabel(ada.t('auth.login.field.code'))
-  await expect(field).toBeFocused()
-  await page.keyboard.type('000000')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(ada.t('auth.issue.code.wrong_code'))
-  await expect(field).toBeFocused()
-  await page.keyboard.type(await code())
-  await page.keyboard.press('Enter')
-  await ada.landed(address)
+)
 
-  await ada.leave()
-  await signIn()
-  await expect(field).toBeFocused()
-  await press(page, ada.button('auth.login.to.recovery'))
-  await expect(page.getByLabel(ada.t('auth.login.field.recovery'))).toBeFocused()
-  await page.keyboard.type(recovery)
-  await page.keyboard.press('Enter')
-  await ada.landed(address)
-})
-
-test('an empty form is refused in our own words, at its fields @all', async ({ page }) => {
-  const { t } = visitor(page, 'en')
-  await page.goto('/auth/login')
-  await press(page, page.getByRole('button', { name: t('auth.signIn.submit'), exact: true }))
-  await expect(page.getByRole('alert')).toHaveText([
-    t('auth.issue.email.required'),
-    t('auth.issue.password.required')
-  ])
-  await expect(page.getByLabel(t('auth.field.email'))).toBeFocused()
-})
+test(
+  'an empty form is refused in our own words, at its fields',
+  { tag: '@all' },
+  async ({ page }) => {
+    const { t } = visitor(page, 'en')
+    await page.goto('/auth/login')
+    await press(page, page.getByRole('button', { name: t('auth.signIn.submit'), exact: true }))
+    await expect(page.getByRole('alert')).toHaveText([
+      t('auth.issue.email.required'),
+      t('auth.issue.password.required')
+    ])
+    await expect(page.getByLabel(t('auth.field.email'))).toBeFocused()
+  }
+)

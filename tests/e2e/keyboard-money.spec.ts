@@ -62,27 +62,27 @@ test(
   }
 )
 
-test('a code is redeemed once its typing error is corrected @all', async ({
-  page,
-  playwright,
-  studio
-}) => {
-  await join(page.context().request, studio.url)
-  const desk = await playwright.request.newContext({ baseURL: studio.url })
-  const code = await codeFor(desk, await operate(desk, studio.url), { amount: 7 })
-  await desk.dispose()
-  const field = page.getByLabel(t('order.redeem.code'), { exact: true })
-  await page.goto('/console/orders')
-  await press(page, page.getByRole('link', { name: t('order.redeem.link') }))
-  await write(page, field, 'NOTHING-AT-ALL')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(t('order.issue.code.other'))
-  await expect(field).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(code)
-  await press(page, page.getByRole('button', { name: t('order.redeem.do'), exact: true }))
-  await expect(page.getByText(t('order.means.finished'))).toBeVisible()
-})
+test(
+  'a code is redeemed once its typing error is corrected',
+  { tag: '@all' },
+  async ({ page, playwright, studio }) => {
+    await join(page.context().request, studio.url)
+    const desk = await playwright.request.newContext({ baseURL: studio.url })
+    const code = await codeFor(desk, await operate(desk, studio.url), { amount: 7 })
+    await desk.dispose()
+    const field = page.getByLabel(t('order.redeem.code'), { exact: true })
+    await page.goto('/console/orders')
+    await press(page, page.getByRole('link', { name: t('order.redeem.link') }))
+    await write(page, field, 'NOTHING-AT-ALL')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(t('order.issue.code.other'))
+    await expect(field).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(code)
+    await press(page, page.getByRole('button', { name: t('order.redeem.do'), exact: true }))
+    await expect(page.getByText(t('order.means.finished'))).toBeVisible()
+  }
+)
 
 test(
   'a key gets a limit, and its usage is filtered by days, opened and downloaded',

@@ -54,32 +54,34 @@ test('an image is generated, viewed, used as input and deleted, with the keyboar
   await expect(page.locator('body')).not.toBeFocused()
 })
 
-test('a file is added by its button and removed, and a missing one is shown at its field @all', async ({
-  page
-}) => {
-  await openTool(page, '/kling')
-  await page.reload()
-  await hydrated(page)
-  const frame = page.getByRole('group', { name: t('kling.field.start_image_url') })
-  const chooser = frame.locator('input[type=file]')
-  const chosen = page.waitForEvent('filechooser')
-  await press(page, chooser, 'Space')
-  await (await chosen).setFiles(picture('boat.png'))
-  await decoded(frame.locator('img'), 1)
-  await press(
-    page,
-    frame.getByRole('button', { name: t('field.file.remove', { name: 'boat.png' }) }),
-    'Enter'
-  )
-  await expect(frame.locator('img')).toHaveCount(0)
-  await expect(page.locator('body')).not.toBeFocused()
-  await press(page, generate(page))
-  await expect(prompt(page)).toBeFocused()
-  await expect(prompt(page)).toHaveAttribute('aria-invalid', 'true')
-  await expect(prompt(page)).toHaveAccessibleDescription(/./)
-  const list = page.locator('.tool-form select').first()
-  await tabTo(page, list)
-  const before = await list.inputValue()
-  await page.keyboard.press('ArrowDown')
-  await expect(list).not.toHaveValue(before)
-})
+test(
+  'a file is added by its button and removed, and a missing one is shown at its field',
+  { tag: '@all' },
+  async ({ page }) => {
+    await openTool(page, '/kling')
+    await page.reload()
+    await hydrated(page)
+    const frame = page.getByRole('group', { name: t('kling.field.start_image_url') })
+    const chooser = frame.locator('input[type=file]')
+    const chosen = page.waitForEvent('filechooser')
+    await press(page, chooser, 'Space')
+    await (await chosen).setFiles(picture('boat.png'))
+    await decoded(frame.locator('img'), 1)
+    await press(
+      page,
+      frame.getByRole('button', { name: t('field.file.remove', { name: 'boat.png' }) }),
+      'Enter'
+    )
+    await expect(frame.locator('img')).toHaveCount(0)
+    await expect(page.locator('body')).not.toBeFocused()
+    await press(page, generate(page))
+    await expect(prompt(page)).toBeFocused()
+    await expect(prompt(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(prompt(page)).toHaveAccessibleDescription(/./)
+    const list = page.locator('.tool-form select').first()
+    await tabTo(page, list)
+    const before = await list.inputValue()
+    await page.keyboard.press('ArrowDown')
+    await expect(list).not.toHaveValue(before)
+  }
+)

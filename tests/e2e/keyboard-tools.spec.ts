@@ -86,48 +86,49 @@ test(
   }
 )
 
-test('a song is generated in its tab, played and muted, and the player is closed @all', async ({
-  page,
-  studio
-}) => {
-  await join(page.context().request, studio.url)
-  await page.goto('/suno')
-  await hydrated(page)
-  const tab = (verb: string) =>
-    page.getByRole('button', { name: t(`suno.action.${verb}`), exact: true })
-  await press(page, tab('lyrics'), 'Space')
-  await expect(tab('lyrics')).toBeFocused()
-  await expect(tab('lyrics')).toHaveAttribute('aria-pressed', 'true')
-  await press(page, tab('audios'), 'Enter', 'Shift+Tab')
-  await expect(tab('audios')).toHaveAttribute('aria-pressed', 'true')
-  await write(page, prompt(page), 'A slow waltz for strings')
-  await page.keyboard.press('Control+Enter')
-  const card = await ended(page, 1)
-  const play = card.getByRole('button', { name: /^(Play|Pause)/ }).first()
-  await press(page, play, 'Space')
-  const bar = page.getByRole('region', { name: t('player.title') })
-  const volume = bar.getByRole('slider', { name: t('player.volume') })
-  await tabTo(page, volume)
-  await page.keyboard.press('Home')
-  await expect(volume).toHaveValue('0')
-  await tabTo(page, bar.getByRole('slider', { name: t('player.seek') }), 'Shift+Tab')
-  await page.keyboard.press('ArrowRight')
-  await press(page, bar.getByRole('button', { name: t('player.close') }))
-  await expect(bar).toHaveCount(0)
-  await expect(play).toBeFocused()
+test(
+  'a song is generated in its tab, played and muted, and the player is closed',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    await join(page.context().request, studio.url)
+    await page.goto('/suno')
+    await hydrated(page)
+    const tab = (verb: string) =>
+      page.getByRole('button', { name: t(`suno.action.${verb}`), exact: true })
+    await press(page, tab('lyrics'), 'Space')
+    await expect(tab('lyrics')).toBeFocused()
+    await expect(tab('lyrics')).toHaveAttribute('aria-pressed', 'true')
+    await press(page, tab('audios'), 'Enter', 'Shift+Tab')
+    await expect(tab('audios')).toHaveAttribute('aria-pressed', 'true')
+    await write(page, prompt(page), 'A slow waltz for strings')
+    await page.keyboard.press('Control+Enter')
+    const card = await ended(page, 1)
+    const play = card.getByRole('button', { name: /^(Play|Pause)/ }).first()
+    await press(page, play, 'Space')
+    const bar = page.getByRole('region', { name: t('player.title') })
+    const volume = bar.getByRole('slider', { name: t('player.volume') })
+    await tabTo(page, volume)
+    await page.keyboard.press('Home')
+    await expect(volume).toHaveValue('0')
+    await tabTo(page, bar.getByRole('slider', { name: t('player.seek') }), 'Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    await press(page, bar.getByRole('button', { name: t('player.close') }))
+    await expect(bar).toHaveCount(0)
+    await expect(play).toBeFocused()
 
-  await press(
-    page,
-    card.getByRole('button', { name: t('suno.follow.extend'), exact: true }).first()
-  )
-  const earlier = settings(page).getByRole('button', {
-    name: t('field.earlier.remove'),
-    exact: true
-  })
-  await press(page, earlier, 'Enter', 'Shift+Tab')
-  await expect(earlier).toHaveCount(0)
-  await expect(settings(page).locator(':focus')).toHaveCount(1)
-})
+    await press(
+      page,
+      card.getByRole('button', { name: t('suno.follow.extend'), exact: true }).first()
+    )
+    const earlier = settings(page).getByRole('button', {
+      name: t('field.earlier.remove'),
+      exact: true
+    })
+    await press(page, earlier, 'Enter', 'Shift+Tab')
+    await expect(earlier).toHaveCount(0)
+    await expect(settings(page).locator(':focus')).toHaveCount(1)
+  }
+)
 
 test(
   'results are browsed in the history, used again, and deleted to the last',

@@ -8,7 +8,7 @@ test.describe('signing out', () => {
   // Until the next page arrives, the old page may still send requests with the ended session.
   test.use({ expected: /status of 401/ })
 
-  test('a new user skips the frame, signs up, and signs out @all', async ({ page }) => {
+  test('a new user skips the frame, signs up, and signs out', { tag: '@all' }, async ({ page }) => {
     await page.goto('/docs')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: t('common.frame.skip') })

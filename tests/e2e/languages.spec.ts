@@ -25,7 +25,7 @@ test('a language switch keeps the page, query, anchor and scroll position, and l
   expect(Math.round(((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000)).toBe(365)
 })
 
-test('the list names every language in that language @all', async ({ page }) => {
+test('the list names every language in that language', { tag: '@all' }, async ({ page }) => {
   await page.goto('/docs')
   const names = await page.locator('footer a[hreflang], [id] a[hreflang]').allTextContents()
   for (const locale of LOCALES)

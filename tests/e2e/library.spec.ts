@@ -24,67 +24,71 @@ async function openWith(page: Page, ...names: string[]): Promise<void> {
   await page.goto('/library')
 }
 
-test('a deletion in the library is undone, or sent when the page is left @phone', async ({
-  page
-}) => {
-  await openWith(page, 'kept.txt', 'gone.txt')
-  await pick(page, 'gone.txt').check()
-  const remove = page.getByRole('button', { name: t('field.card.delete') })
-  const undo = page.getByRole('button', { name: t('chat.undo.action') })
-  await remove.click()
-  await expect(tile(page, 'gone.txt')).toBeHidden()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(undo).toBeFocused()
-  await fits(page)
-  await accessible(page)
-  await undo.click()
-  await expect(pick(page, 'gone.txt')).toBeChecked()
+test(
+  'a deletion in the library is undone, or sent when the page is left',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await openWith(page, 'kept.txt', 'gone.txt')
+    await pick(page, 'gone.txt').check()
+    const remove = page.getByRole('button', { name: t('field.card.delete') })
+    const undo = page.getByRole('button', { name: t('chat.undo.action') })
+    await remove.click()
+    await expect(tile(page, 'gone.txt')).toBeHidden()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(undo).toBeFocused()
+    await fits(page)
+    await accessible(page)
+    await undo.click()
+    await expect(pick(page, 'gone.txt')).toBeChecked()
 
-  await remove.click()
-  await expect(tile(page, 'gone.txt')).toBeHidden()
-  await page.goto('/projects')
-  await expect
-    .poll(async () => {
-      await page.goto('/library')
-      return tile(page, 'gone.txt').count()
-    })
-    .toBe(0)
-  await expect(tile(page, 'kept.txt')).toBeVisible()
-})
+    await remove.click()
+    await expect(tile(page, 'gone.txt')).toBeHidden()
+    await page.goto('/projects')
+    await expect
+      .poll(async () => {
+        await page.goto('/library')
+        return tile(page, 'gone.txt').count()
+      })
+      .toBe(0)
+    await expect(tile(page, 'kept.txt')).toBeVisible()
+  }
+)
 
-test('items of the library are rated together, and found by their stars @phone @all', async ({
-  page
-}) => {
-  await openWith(page, 'best.txt', 'good.txt', 'other.txt')
-  for (const name of ['best.txt', 'good.txt']) await pick(page, name).check()
-  await page.getByRole('button', { name: t('library.rate.action'), exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: t('library.rate.title') })
-  const stars = (number: number) =>
-    dialog.getByRole('radio', { name: t('field.rating.stars', { number }) })
-  await stars(3).focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('ArrowRight')
-  await expect(stars(4)).toBeChecked()
-  await fits(page)
-  await accessible(page)
-  await dialog.getByRole('button', { name: t('library.rate.save') }).click()
-  await expect(dialog).toBeHidden()
-  await expect(tile(page, 'good.txt')).toHaveAccessibleName(/4 of 5 stars/)
-  await expect(pick(page, 'good.txt')).not.toBeChecked()
+test(
+  'items of the library are rated together, and found by their stars',
+  { tag: ['@phone', '@all'] },
+  async ({ page }) => {
+    await openWith(page, 'best.txt', 'good.txt', 'other.txt')
+    for (const name of ['best.txt', 'good.txt']) await pick(page, name).check()
+    await page.getByRole('button', { name: t('library.rate.action'), exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: t('library.rate.title') })
+    const stars = (number: number) =>
+      dialog.getByRole('radio', { name: t('field.rating.stars', { number }) })
+    await stars(3).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await expect(stars(4)).toBeChecked()
+    await fits(page)
+    await accessible(page)
+    await dialog.getByRole('button', { name: t('library.rate.save') }).click()
+    await expect(dialog).toBeHidden()
+    await expect(tile(page, 'good.txt')).toHaveAccessibleName(/4 of 5 stars/)
+    await expect(pick(page, 'good.txt')).not.toBeChecked()
 
-  await pick(page, 'best.txt').check()
-  await page.getByRole('button', { name: t('library.rate.action'), exact: true }).click()
-  await expect(stars(4)).toBeChecked()
-  await stars(5).check()
-  await dialog.getByRole('button', { name: t('library.rate.save') }).click()
-  await expect(dialog).toBeHidden()
+    await pick(page, 'best.txt').check()
+    await page.getByRole('button', { name: t('library.rate.action'), exact: true }).click()
+    await expect(stars(4)).toBeChecked()
+    await stars(5).check()
+    await dialog.getByRole('button', { name: t('library.rate.save') }).click()
+    await expect(dialog).toBeHidden()
 
-  await page.goto('/library?rating=4&sort=rating')
-  await expect(page.locator('.library-tile')).toHaveCount(2)
-  await expect(page.locator('.library-tile').first()).toContainText('best.txt')
-})
+    await page.goto('/library?rating=4&sort=rating')
+    await expect(page.locator('.library-tile')).toHaveCount(2)
+    await expect(page.locator('.library-tile').first()).toContainText('best.txt')
+  }
+)
 
-test('a favorite of the library is marked in place @all', async ({ page }) => {
+test('a favorite of the library is marked in place', { tag: '@all' }, async ({ page }) => {
   await openWith(page, 'loved.txt')
   const heart = page.getByRole('button', { name: t('library.favourite', { name: 'loved.txt' }) })
   await tile(page, 'loved.txt').hover()

@@ -57,7 +57,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await ada.landed(address)
     })
 
-    test('an emailed link signs in once @all', async ({ page, studio }) => {
+    test('an emailed link signs in once', { tag: '@all' }, async ({ page, studio }) => {
       const ada = visitor(page, locale)
       const address = newAddress()
       await ada.begin()

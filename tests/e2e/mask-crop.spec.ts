@@ -97,40 +97,45 @@ test(
   }
 )
 
-test('flux: a photo with an orientation is turned and cropped with the keyboard alone @all', async ({
-  page
-}) => {
-  await openTool(page, '/flux')
-  await settings(page).getByText(t('flux.option.action.edit'), { exact: true }).click()
-  const image = field(page, 'flux.field.image_url')
-  await addPhoto(image, 6)
-  await press(page, image.getByRole('button', { name: t('field.crop.open', { name: 'boat.jpg' }) }))
-  await expect(frame(page)).toBeFocused()
-  const told = dialog(page).getByRole('status').first()
-  await expect(told).toHaveText(t('field.crop.size', { width: '1,000', height: '1,000' }))
-  // A step is a hundredth of the longer side: 10 steps of 15 pixels.
-  for (let each = 0; each < 10; each++) await page.keyboard.press('Shift+ArrowLeft')
-  for (let each = 0; each < 40; each++) await page.keyboard.press('ArrowLeft')
-  await expect(told).toHaveText(t('field.crop.size', { width: '850', height: '850' }))
-  await tabTo(page, dialog(page).getByRole('button', { name: t('field.crop.bottom_right') }))
-  await page.keyboard.press('ArrowRight')
-  await expect(told).toHaveText(t('field.crop.size', { width: '865', height: '865' }))
-  await tabTo(page, dialog(page).getByRole('radio', { name: '1:1', exact: true }))
-  await page.keyboard.press('ArrowRight')
-  await tabTo(page, dialog(page).getByRole('spinbutton', { name: t('field.crop.width') }))
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('800')
-  await page.keyboard.press('Enter')
-  await press(page, dialog(page).getByRole('button', { name: t('field.crop.turn') }))
-  const size = await dialog(page)
-    .getByRole('spinbutton')
-    .evaluateAll(sides => sides.map(side => Number((side as HTMLInputElement).value)))
-  await press(page, dialog(page).getByRole('button', { name: t('field.crop.use') }))
-  await expect(image.getByRole('button', { name: t('field.crop.undo') })).toBeVisible()
-  // The button that opened the editor keeps the focus, although its image is another one.
-  await expect(
-    image.getByRole('button', { name: t('field.crop.open', { name: 'boat.jpg' }) })
-  ).toBeFocused()
-  const after = await fileIn(page, image)
-  expect([after.type, after.size]).toEqual(['image/jpeg', size])
-})
+test(
+  'flux: a photo with an orientation is turned and cropped with the keyboard alone',
+  { tag: '@all' },
+  async ({ page }) => {
+    await openTool(page, '/flux')
+    await settings(page).getByText(t('flux.option.action.edit'), { exact: true }).click()
+    const image = field(page, 'flux.field.image_url')
+    await addPhoto(image, 6)
+    await press(
+      page,
+      image.getByRole('button', { name: t('field.crop.open', { name: 'boat.jpg' }) })
+    )
+    await expect(frame(page)).toBeFocused()
+    const told = dialog(page).getByRole('status').first()
+    await expect(told).toHaveText(t('field.crop.size', { width: '1,000', height: '1,000' }))
+    // A step is a hundredth of the longer side: 10 steps of 15 pixels.
+    for (let each = 0; each < 10; each++) await page.keyboard.press('Shift+ArrowLeft')
+    for (let each = 0; each < 40; each++) await page.keyboard.press('ArrowLeft')
+    await expect(told).toHaveText(t('field.crop.size', { width: '850', height: '850' }))
+    await tabTo(page, dialog(page).getByRole('button', { name: t('field.crop.bottom_right') }))
+    await page.keyboard.press('ArrowRight')
+    await expect(told).toHaveText(t('field.crop.size', { width: '865', height: '865' }))
+    await tabTo(page, dialog(page).getByRole('radio', { name: '1:1', exact: true }))
+    await page.keyboard.press('ArrowRight')
+    await tabTo(page, dialog(page).getByRole('spinbutton', { name: t('field.crop.width') }))
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('800')
+    await page.keyboard.press('Enter')
+    await press(page, dialog(page).getByRole('button', { name: t('field.crop.turn') }))
+    const size = await dialog(page)
+      .getByRole('spinbutton')
+      .evaluateAll(sides => sides.map(side => Number((side as HTMLInputElement).value)))
+    await press(page, dialog(page).getByRole('button', { name: t('field.crop.use') }))
+    await expect(image.getByRole('button', { name: t('field.crop.undo') })).toBeVisible()
+    // The button that opened the editor keeps the focus, although its image is another one.
+    await expect(
+      image.getByRole('button', { name: t('field.crop.open', { name: 'boat.jpg' }) })
+    ).toBeFocused()
+    const after = await fileIn(page, image)
+    expect([after.type, after.size]).toEqual(['image/jpeg', size])
+  }
+)

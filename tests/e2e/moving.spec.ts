@@ -102,7 +102,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       expect(await same(page)).toBe(false)
     })
 
-    test('drafts stay with their conversations @all', async ({ page }) => {
+    test('drafts stay with their conversations', { tag: '@all' }, async ({ page }) => {
       await begin(page)
       await composer(page).fill('and of storms')
       await show(page)
@@ -170,44 +170,48 @@ test.describe('a running answer', () => {
 test.describe('shortcuts', () => {
   const t = wordsOf('en')
 
-  test('are listed under ?, work, and do not interfere with typing @all', async ({ page }) => {
-    const made = await page.request.post('/api/auth/sign-up/email', {
-      data: { email: newAddress(), password: PASSWORD }
-    })
-    expect(made.ok()).toBe(true)
-    await page.goto('/auth/begin?redirect=/chatgpt/conversations')
-    await hydrated(page)
-    const composer = page.getByRole('textbox', { name: t('chat.composer.label') })
-    const dialog = page.getByRole('dialog', { name: t('chat.keys.title') })
-    await composer.fill('Tides [sandbox:tokens=40]')
-    await composer.press('Enter')
-    await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
-    await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, {
-      timeout: 30_000
-    })
+  test(
+    'are listed under ?, work, and do not interfere with typing',
+    { tag: '@all' },
+    async ({ page }) => {
+      const made = await page.request.post('/api/auth/sign-up/email', {
+        data: { email: newAddress(), password: PASSWORD }
+      })
+      expect(made.ok()).toBe(true)
+      await page.goto('/auth/begin?redirect=/chatgpt/conversations')
+      await hydrated(page)
+      const composer = page.getByRole('textbox', { name: t('chat.composer.label') })
+      const dialog = page.getByRole('dialog', { name: t('chat.keys.title') })
+      await composer.fill('Tides [sandbox:tokens=40]')
+      await composer.press('Enter')
+      await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
+      await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, {
+        timeout: 30_000
+      })
 
-    // A phone shows no button for the list, but it may have a keyboard.
-    const button = page.getByRole('button', { name: t('chat.keys.title'), includeHidden: true })
-    await expect(button).toBeAttached()
-    if (await button.isVisible()) await button.click()
-    else await page.getByRole('main').press('Shift+?')
-    await expect(dialog).toBeVisible()
-    await accessible(page)
-    await fits(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
+      // A phone shows no button for the list, but it may have a keyboard.
+      const button = page.getByRole('button', { name: t('chat.keys.title'), includeHidden: true })
+      await expect(button).toBeAttached()
+      if (await button.isVisible()) await button.click()
+      else await page.getByRole('main').press('Shift+?')
+      await expect(dialog).toBeVisible()
+      await accessible(page)
+      await fits(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
 
-    await page.keyboard.press('/')
-    await expect(composer).toBeFocused()
-    await page.keyboard.type('what/where?')
-    await expect(composer).toHaveValue('what/where?')
-    await expect(dialog).toHaveCount(0)
-    await page.keyboard.press('Alt+ArrowUp')
-    await expect(page.getByRole('article', { name: t('chat.turn.answer') })).toBeFocused()
-    await page.keyboard.press('Alt+ArrowUp')
-    await expect(page.getByRole('article', { name: t('chat.turn.you') })).toBeFocused()
-    await page.keyboard.press('Control+Shift+O')
-    await expect(page.getByRole('article')).toHaveCount(0)
-    await expect(page).toHaveURL(/\/chatgpt\/conversations$/)
-  })
+      await page.keyboard.press('/')
+      await expect(composer).toBeFocused()
+      await page.keyboard.type('what/where?')
+      await expect(composer).toHaveValue('what/where?')
+      await expect(dialog).toHaveCount(0)
+      await page.keyboard.press('Alt+ArrowUp')
+      await expect(page.getByRole('article', { name: t('chat.turn.answer') })).toBeFocused()
+      await page.keyboard.press('Alt+ArrowUp')
+      await expect(page.getByRole('article', { name: t('chat.turn.you') })).toBeFocused()
+      await page.keyboard.press('Control+Shift+O')
+      await expect(page.getByRole('article')).toHaveCount(0)
+      await expect(page).toHaveURL(/\/chatgpt\/conversations$/)
+    }
+  )
 })

@@ -138,24 +138,26 @@ for (const [locale, width] of doseOf(SCREENS, 1)) {
 test.describe('with a script', () => {
   test.use({ javaScriptEnabled: true })
 
-  test('the introduction of a tool works before hydration, is accessible, and stays the same afterwards @all', async ({
-    page
-  }) => {
-    await page.goto('/kling')
-    await page.getByText(t('service.faq.fail'), { exact: true }).click()
-    await expect(page.getByText(t('docs.errors.rule.charge'))).toBeVisible()
-    await accessible(page)
-    // The first click hydrates the pane.
-    await page
-      .getByRole('button', { name: t('field.intro.use') })
-      .first()
-      .click()
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
-    await expect(page.getByText(t('docs.errors.rule.charge'))).toBeVisible()
-    await page.goto('/chatgpt/conversations')
-    await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
-    await page.getByText(t('service.faq.who'), { exact: true }).click()
-    await expect(page.getByText(t('service.faq.conversations'))).toBeVisible()
-    await accessible(page)
-  })
+  test(
+    'the introduction of a tool works before hydration, is accessible, and stays the same afterwards',
+    { tag: '@all' },
+    async ({ page }) => {
+      await page.goto('/kling')
+      await page.getByText(t('service.faq.fail'), { exact: true }).click()
+      await expect(page.getByText(t('docs.errors.rule.charge'))).toBeVisible()
+      await accessible(page)
+      // The first click hydrates the pane.
+      await page
+        .getByRole('button', { name: t('field.intro.use') })
+        .first()
+        .click()
+      await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+      await expect(page.getByText(t('docs.errors.rule.charge'))).toBeVisible()
+      await page.goto('/chatgpt/conversations')
+      await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+      await page.getByText(t('service.faq.who'), { exact: true }).click()
+      await expect(page.getByText(t('service.faq.conversations'))).toBeVisible()
+      await accessible(page)
+    }
+  )
 })

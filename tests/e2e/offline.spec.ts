@@ -147,19 +147,23 @@ test('the service worker caches nothing of a user, whatever pages they visit', a
   await page.goto('about:blank')
 })
 
-test('API calls, files and sign-in bypass the worker @all', async ({ page, context, own }) => {
-  await newPerson(context, own.url)
-  await installed(page, `${own.url}${CHAT}`)
-  const byWorker = async (path: string): Promise<unknown[]> => [
-    path,
-    (await page.goto(own.url + path))?.fromServiceWorker()
-  ]
-  expect(await byWorker('/profile')).toEqual(['/profile', true])
-  for (const path of ['/auth/account', '/files/x', '/api/v1/services/', '/healthz?code=x'])
-    expect(await byWorker(path)).toEqual([path, false])
-  // The last response has no icon link, so the browser would request an icon later: leave the page.
-  await page.goto('about:blank')
-})
+test(
+  'API calls, files and sign-in bypass the worker',
+  { tag: '@all' },
+  async ({ page, context, own }) => {
+    await newPerson(context, own.url)
+    await installed(page, `${own.url}${CHAT}`)
+    const byWorker = async (path: string): Promise<unknown[]> => [
+      path,
+      (await page.goto(own.url + path))?.fromServiceWorker()
+    ]
+    expect(await byWorker('/profile')).toEqual(['/profile', true])
+    for (const path of ['/auth/account', '/files/x', '/api/v1/services/', '/healthz?code=x'])
+      expect(await byWorker(path)).toEqual([path, false])
+    // The last response has no icon link, so the browser would request an icon later: leave the page.
+    await page.goto('about:blank')
+  }
+)
 
 test(
   'a new brand or language replaces the cached page',
@@ -215,38 +219,38 @@ test('disabling the worker removes it from browsers that have it, once its pages
   await expect.poll(() => leftIn(context, `${own.url}/docs`)).toEqual([0, 0])
 })
 
-test('the browser accepts the manifest and uses the icon of the site @all', async ({
-  page,
-  context,
-  own
-}) => {
-  await newPerson(context, own.url)
-  await page.goto(`${own.url}/site`)
-  const t = wordsOf('en')
-  const icon = part(page, 'favicon')
-  await icon
-    .getByLabel(t('site.picture.file'))
-    .setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: await png(300, 300) })
-  await icon.getByRole('button', { name: t('site.picture.save') }).click()
-  await expect(icon.getByRole('status')).toHaveText(t('site.picture.favicon.saved'))
-  await installed(page, `${own.url}/ar/flux`)
-  const session = await context.newCDPSession(page)
-  const { errors } = (await session.send('Page.getAppManifest')) as { errors: unknown[] }
-  const { installabilityErrors } = (await session.send('Page.getInstallabilityErrors')) as {
-    installabilityErrors: { errorId: string }[]
+test(
+  'the browser accepts the manifest and uses the icon of the site',
+  { tag: '@all' },
+  async ({ page, context, own }) => {
+    await newPerson(context, own.url)
+    await page.goto(`${own.url}/site`)
+    const t = wordsOf('en')
+    const icon = part(page, 'favicon')
+    await icon
+      .getByLabel(t('site.picture.file'))
+      .setInputFiles({ name: 'icon.png', mimeType: 'image/png', buffer: await png(300, 300) })
+    await icon.getByRole('button', { name: t('site.picture.save') }).click()
+    await expect(icon.getByRole('status')).toHaveText(t('site.picture.favicon.saved'))
+    await installed(page, `${own.url}/ar/flux`)
+    const session = await context.newCDPSession(page)
+    const { errors } = (await session.send('Page.getAppManifest')) as { errors: unknown[] }
+    const { installabilityErrors } = (await session.send('Page.getInstallabilityErrors')) as {
+      installabilityErrors: { errorId: string }[]
+    }
+    expect(errors).toEqual([])
+    // A test's context is a private window, which cannot install anything.
+    expect(
+      installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito')
+    ).toEqual([])
+    const colour = await page.evaluate(async () => {
+      const image = new Image()
+      image.src = document.querySelector<HTMLLinkElement>('link[rel=apple-touch-icon]')?.href ?? ''
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
+      canvas?.drawImage(image, 0, 0)
+      return [image.width, ...(canvas?.getImageData(2, 2, 1, 1).data ?? [])]
+    })
+    expect(colour).toEqual([180, 0, 170, 119, 255])
   }
-  expect(errors).toEqual([])
-  // A test's context is a private window, which cannot install anything.
-  expect(
-    installabilityErrors.map(({ errorId }) => errorId).filter(id => id !== 'in-incognito')
-  ).toEqual([])
-  const colour = await page.evaluate(async () => {
-    const image = new Image()
-    image.src = document.querySelector<HTMLLinkElement>('link[rel=apple-touch-icon]')?.href ?? ''
-    await image.decode()
-    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')
-    canvas?.drawImage(image, 0, 0)
-    return [image.width, ...(canvas?.getImageData(2, 2, 1, 1).data ?? [])]
-  })
-  expect(colour).toEqual([180, 0, 170, 119, 255])
-})
+)

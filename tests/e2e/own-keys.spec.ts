@@ -80,7 +80,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
   })
 }
 
-test('an invalid key is shown at its field @all', async ({ context, studio }) => {
+test('an invalid key is shown at its field', { tag: '@all' }, async ({ context, studio }) => {
   await newPerson({ context }, studio)
   for (const [key, code] of [
     ['   ', 'required'],

@@ -12,23 +12,25 @@ import { wordsOf } from '../support/words.ts'
 const t = wordsOf('en')
 const HOME = '/chatgpt/conversations'
 
-test('a guest opens the palette by its key on a page without scripts, and goes to a tool @all', async ({
-  page
-}) => {
-  await page.goto('/docs')
-  await page.keyboard.press('ControlOrMeta+k')
-  const field = page.getByRole('combobox', { name: t('common.palette.guestHint') })
-  await expect(field).toBeFocused()
-  await expect(page.getByRole('option', { name: t('console.tab.usages') })).toHaveCount(0)
-  await accessible(page)
-  await field.fill('usage')
-  await expect(
-    page.getByRole('option', { name: t('console.tab.usages'), exact: true })
-  ).toHaveCount(0)
-  await field.fill('flux')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/flux$/)
-})
+test(
+  'a guest opens the palette by its key on a page without scripts, and goes to a tool',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/docs')
+    await page.keyboard.press('ControlOrMeta+k')
+    const field = page.getByRole('combobox', { name: t('common.palette.guestHint') })
+    await expect(field).toBeFocused()
+    await expect(page.getByRole('option', { name: t('console.tab.usages') })).toHaveCount(0)
+    await accessible(page)
+    await field.fill('usage')
+    await expect(
+      page.getByRole('option', { name: t('console.tab.usages'), exact: true })
+    ).toHaveCount(0)
+    await field.fill('flux')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/flux$/)
+  }
+)
 
 test('a user finds a chat and usage, and Escape returns to the page', async ({ page }) => {
   await page.request.post('/api/auth/sign-up/email', {

@@ -131,35 +131,39 @@ const t = wordsOf('en')
 
 for (const colorScheme of ['dark', 'light'] as const) {
   test.describe(`on a ${colorScheme} page`, () => {
-    test('the code is black on white and contains the link @all', async ({ page, studio }) => {
-      await wearTheme(page, studio.url, colorScheme)
-      const { size, path } = qrPath(await showCode(page, 'en'))
-      const seen = await seenBy(page, size)
-      expect([...seen].join('')).toBe(path)
-    })
+    test(
+      'the code is black on white and contains the link',
+      { tag: '@all' },
+      async ({ page, studio }) => {
+        await wearTheme(page, studio.url, colorScheme)
+        const { size, path } = qrPath(await showCode(page, 'en'))
+        const seen = await seenBy(page, size)
+        expect([...seen].join('')).toBe(path)
+      }
+    )
   })
 }
 
-test('when the phone refuses, nobody is signed in, and a new code is available @all', async ({
-  page,
-  browser,
-  studio
-}) => {
-  const phone = await signedInPhone(browser, studio.url)
-  const link = await showCode(page, 'en')
-  await phone.page.goto(link)
-  await phone.page.getByRole('button', { name: t('auth.phone.ask.refuse') }).click()
-  await expect(
-    phone.page.getByRole('heading', { level: 1, name: t('auth.phone.denied.title') })
-  ).toBeVisible()
-  await expect(page.getByText(t('auth.phone.refused'))).toBeVisible()
-  await expect(page.getByRole('img', { name: t('auth.phone.qr') })).toBeHidden()
-  await accessible(page)
-  await page.getByRole('link', { name: t('auth.phone.renew') }).click()
-  await expect(page.getByRole('img', { name: t('auth.phone.qr') })).toBeVisible()
-  expect(await page.locator('[data-qr-panel] code').innerText()).not.toBe(link)
-  await phone.context.close()
-})
+test(
+  'when the phone refuses, nobody is signed in, and a new code is available',
+  { tag: '@all' },
+  async ({ page, browser, studio }) => {
+    const phone = await signedInPhone(browser, studio.url)
+    const link = await showCode(page, 'en')
+    await phone.page.goto(link)
+    await phone.page.getByRole('button', { name: t('auth.phone.ask.refuse') }).click()
+    await expect(
+      phone.page.getByRole('heading', { level: 1, name: t('auth.phone.denied.title') })
+    ).toBeVisible()
+    await expect(page.getByText(t('auth.phone.refused'))).toBeVisible()
+    await expect(page.getByRole('img', { name: t('auth.phone.qr') })).toBeHidden()
+    await accessible(page)
+    await page.getByRole('link', { name: t('auth.phone.renew') }).click()
+    await expect(page.getByRole('img', { name: t('auth.phone.qr') })).toBeVisible()
+    expect(await page.locator('[data-qr-panel] code').innerText()).not.toBe(link)
+    await phone.context.close()
+  }
+)
 
 test('an unused code expires visibly', { tag: '@all' }, async ({ page }) => {
   await page.clock.install()
@@ -172,23 +176,23 @@ test('an unused code expires visibly', { tag: '@all' }, async ({ page }) => {
   await accessible(page)
 })
 
-test('a signed-out phone signs in first and returns to the question @all', async ({
-  page,
-  browser,
-  studio
-}) => {
-  const link = await showCode(page, 'en')
-  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: studio.url })
-  const other = await context.newPage()
-  await other.goto(link)
-  await expect(other).toHaveURL(/\/auth\/login\?/)
-  const email = await signUp(other, t)
-  await expect(other).toHaveURL(link)
-  await expect(other.getByText(email)).toBeVisible()
-  await other.getByRole('button', { name: t('auth.phone.ask.accept') }).click()
-  await expect(page).toHaveURL(studio.url + WANTED)
-  await context.close()
-})
+test(
+  'a signed-out phone signs in first and returns to the question',
+  { tag: '@all' },
+  async ({ page, browser, studio }) => {
+    const link = await showCode(page, 'en')
+    const context = await browser.newContext({ ...devices['Pixel 7'], baseURL: studio.url })
+    const other = await context.newPage()
+    await other.goto(link)
+    await expect(other).toHaveURL(/\/auth\/login\?/)
+    const email = await signUp(other, t)
+    await expect(other).toHaveURL(link)
+    await expect(other.getByText(email)).toBeVisible()
+    await other.getByRole('button', { name: t('auth.phone.ask.accept') }).click()
+    await expect(page).toHaveURL(studio.url + WANTED)
+    await context.close()
+  }
+)
 
 test('the sign-in by phone works without a script on either side', async ({ browser, studio }) => {
   const desk = await browser.newContext({ javaScriptEnabled: false, baseURL: studio.url })

@@ -50,8 +50,8 @@ test(
 )
 
 test(
-  'only two rows of many images and the selected one are visible, until the user shows all @all',
-  { tag: '@both' },
+  'only two rows of many images and the selected one are visible, until the user shows all',
+  { tag: ['@all', '@both'] },
   async ({ page }) => {
     await page.goto('/qrart')
     await hydrated(page)
@@ -75,8 +75,8 @@ test(
 )
 
 test(
-  'arrow keys follow the visible order, also from right to left @all',
-  { tag: '@desktop' },
+  'arrow keys follow the visible order, also from right to left',
+  { tag: ['@all', '@desktop'] },
   async ({ page }) => {
     await page.goto('/ar/pixverse')
     await hydrated(page)

@@ -134,8 +134,8 @@ test(
 )
 
 test(
-  'the chat lists the plans that can pay for it, and reports a missing one @all',
-  { tag: '@both' },
+  'the chat lists the plans that can pay for it, and reports a missing one',
+  { tag: ['@all', '@both'] },
   async ({ page, studio }) => {
     const { request } = page.context()
     const mine = await join(request, studio.url)
@@ -176,8 +176,8 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
   test(
-    'a plan for one service can be started, and no plan can be chosen @all',
-    { tag: '@both' },
+    'a plan for one service can be started, and no plan can be chosen',
+    { tag: ['@all', '@both'] },
     async ({ page, studio, playwright }) => {
       const operator = await playwright.request.newContext({ baseURL: studio.url })
       const token = await operate(operator, studio.url)

@@ -198,25 +198,25 @@ test(
   }
 )
 
-test('a failed sign-in is reported and can be repeated @all', async ({
-  page,
-  studio,
-  playwright
-}) => {
-  const request = await playwright.request.newContext()
-  const token = await signIn(request, studio.url)
-  const frame = await openDialog(page)
-  await page.route('**/auth/session', route => route.fulfill({ status: 200, body: 'not JSON' }), {
-    times: 1
-  })
-  await say(frame, { name: 'login', data: token })
-  await expect(page.getByRole('alert').filter({ hasText: t('auth.popup.failed') })).toBeVisible()
-  await expect(page.locator('#login iframe')).toBeHidden()
-  await accessible(page)
-  await page.unrouteAll()
-  await page.getByRole('button', { name: t('common.action.retry') }).click()
-  await expect(page.frameLocator('#login iframe').getByText('login')).toBeVisible()
-  await say(frame, { name: 'login', data: token })
-  await expect(page).toHaveURL(`${studio.url}/flux?done=1`)
-  await request.dispose()
-})
+test(
+  'a failed sign-in is reported and can be repeated',
+  { tag: '@all' },
+  async ({ page, studio, playwright }) => {
+    const request = await playwright.request.newContext()
+    const token = await signIn(request, studio.url)
+    const frame = await openDialog(page)
+    await page.route('**/auth/session', route => route.fulfill({ status: 200, body: 'not JSON' }), {
+      times: 1
+    })
+    await say(frame, { name: 'login', data: token })
+    await expect(page.getByRole('alert').filter({ hasText: t('auth.popup.failed') })).toBeVisible()
+    await expect(page.locator('#login iframe')).toBeHidden()
+    await accessible(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: t('common.action.retry') }).click()
+    await expect(page.frameLocator('#login iframe').getByText('login')).toBeVisible()
+    await say(frame, { name: 'login', data: token })
+    await expect(page).toHaveURL(`${studio.url}/flux?done=1`)
+    await request.dispose()
+  }
+)

@@ -136,20 +136,21 @@ test('a guest signs in over the page and continues with their text', async ({ pa
   expect(names).toContainEqual(['SESSION', true])
 })
 
-test('a page that needs a sign-in opens the dialog immediately and is shown afterwards @all', async ({
-  page,
-  studio
-}) => {
-  await page.goto(`${HOME}?surface=android`)
-  await page.goto('/console/applications?page=1&x=%26')
-  await expect(page).toHaveURL(
-    `${studio.url}/auth/popup?redirect=${encodeURIComponent('/console/applications?page=1&x=%26')}`
-  )
-  await expect(dialog(page)).toBeVisible()
-  await signUp(frameOf(page))
-  await expect(page).toHaveURL(`${studio.url}/console/applications?page=1&x=%26`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('application.list.title'))
-})
+test(
+  'a page that needs a sign-in opens the dialog immediately and is shown afterwards',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    await page.goto(`${HOME}?surface=android`)
+    await page.goto('/console/applications?page=1&x=%26')
+    await expect(page).toHaveURL(
+      `${studio.url}/auth/popup?redirect=${encodeURIComponent('/console/applications?page=1&x=%26')}`
+    )
+    await expect(dialog(page)).toBeVisible()
+    await signUp(frameOf(page))
+    await expect(page).toHaveURL(`${studio.url}/console/applications?page=1&x=%26`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('application.list.title'))
+  }
+)
 
 test(
   'the dialog has one link to the full login page, and so has the page without a script',
@@ -181,23 +182,24 @@ test(
   }
 )
 
-test('a user who leaves the frame for the whole window comes back signed in @all', async ({
-  page,
-  studio
-}) => {
-  await page.goto(`${HOME}?surface=ios&x=1`)
-  await page.goto('/auth/begin?redirect=/flux?b=2')
-  await frameOf(page)
-    .getByRole('link', { name: t('auth.signIn.tab'), exact: true })
-    .click()
-  await frameOf(page)
-    .getByRole('link', { name: t('auth.login.to.full') })
-    .click()
-  await expect(page).toHaveURL(new RegExp(`^${studio.auth}/auth/login`))
-  await signUp(page)
-  await expect(page).toHaveURL(`${studio.url}/flux?b=2`)
-  await expect(page.locator('#login')).toHaveCount(0)
-})
+test(
+  'a user who leaves the frame for the whole window comes back signed in',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    await page.goto(`${HOME}?surface=ios&x=1`)
+    await page.goto('/auth/begin?redirect=/flux?b=2')
+    await frameOf(page)
+      .getByRole('link', { name: t('auth.signIn.tab'), exact: true })
+      .click()
+    await frameOf(page)
+      .getByRole('link', { name: t('auth.login.to.full') })
+      .click()
+    await expect(page).toHaveURL(new RegExp(`^${studio.auth}/auth/login`))
+    await signUp(page)
+    await expect(page).toHaveURL(`${studio.url}/flux?b=2`)
+    await expect(page.locator('#login')).toHaveCount(0)
+  }
+)
 
 test('a social sign-in leaves the frame for the whole window and returns to the page signed in', async ({
   page,
@@ -216,28 +218,29 @@ test('a social sign-in leaves the frame for the whole window and returns to the 
   expect((await page.context().cookies(studio.url)).map(({ name }) => name)).toContain('SESSION')
 })
 
-test('signing out leads through the dialog back to the page with its whole query @all', async ({
-  page,
-  studio
-}) => {
-  const query = '?q=%C3%BC%26%E4%B8%96&next=%2Fde%2Fflux%3Fredirect%3D%2Fx%26y%3D1'
-  await page.goto(`/flux${query}&surface=ios`)
-  await page.goto(`/auth/begin?redirect=${encodeURIComponent(`/flux${query}`)}`)
-  const email = await signUp(frameOf(page))
-  await expect(page).toHaveURL(`${studio.url}/flux${query}`)
-  await page.goto(`/auth/sign-out?redirect=${encodeURIComponent(`/flux${query}`)}`)
-  await expect(page).toHaveURL(/\/auth\/popup\?redirect=/)
-  expect((await page.context().cookies(studio.url)).map(({ name }) => name)).not.toContain(
-    'SESSION'
-  )
-  await frameOf(page).getByLabel(t('auth.field.email')).fill(email)
-  await frameOf(page).getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
-  await frameOf(page)
-    .getByRole('button', { name: t('auth.signIn.submit'), exact: true })
-    .click()
-  await expect(page).toHaveURL(`${studio.url}/flux${query}`)
-  await expect(page.getByText(email).first()).toBeAttached()
-})
+test(
+  'signing out leads through the dialog back to the page with its whole query',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    const query = '?q=%C3%BC%26%E4%B8%96&next=%2Fde%2Fflux%3Fredirect%3D%2Fx%26y%3D1'
+    await page.goto(`/flux${query}&surface=ios`)
+    await page.goto(`/auth/begin?redirect=${encodeURIComponent(`/flux${query}`)}`)
+    const email = await signUp(frameOf(page))
+    await expect(page).toHaveURL(`${studio.url}/flux${query}`)
+    await page.goto(`/auth/sign-out?redirect=${encodeURIComponent(`/flux${query}`)}`)
+    await expect(page).toHaveURL(/\/auth\/popup\?redirect=/)
+    expect((await page.context().cookies(studio.url)).map(({ name }) => name)).not.toContain(
+      'SESSION'
+    )
+    await frameOf(page).getByLabel(t('auth.field.email')).fill(email)
+    await frameOf(page).getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+    await frameOf(page)
+      .getByRole('button', { name: t('auth.signIn.submit'), exact: true })
+      .click()
+    await expect(page).toHaveURL(`${studio.url}/flux${query}`)
+    await expect(page.getByText(email).first()).toBeAttached()
+  }
+)
 
 test(
   'an invitation is recorded, by the cookie and by the address',

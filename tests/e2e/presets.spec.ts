@@ -86,8 +86,8 @@ test(
 )
 
 test(
-  'a preset is renamed and deleted, and the deletion is undone @all',
-  { tag: '@desktop' },
+  'a preset is renamed and deleted, and the deletion is undone',
+  { tag: ['@all', '@desktop'] },
   async ({ page, studio }) => {
     await newPerson(page.context(), studio.url)
     await openForm(page)

@@ -93,22 +93,26 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(me.locator('img')).toHaveCount(0)
     })
 
-    test('a user switches mails off, and the choice stays @all', async ({ page, studio }) => {
-      await newPerson(page, studio.url)
-      await page.goto(home)
-      const mails = card(page, 'user.notices.title')
-      const orders = mails.getByRole('checkbox', { name: t('user.notices.orders') })
-      const low = mails.getByRole('checkbox', { name: t('user.notices.low_balance') })
-      await expect(orders).toBeChecked()
-      await orders.uncheck()
-      await mails.getByRole('button', { name: t('user.action.save') }).click()
-      await expect(mails.getByRole('status')).toHaveText(t('user.done.notices'))
-      await page.goto(home)
-      await expect(orders).not.toBeChecked()
-      await expect(low).toBeChecked()
-    })
+    test(
+      'a user switches mails off, and the choice stays',
+      { tag: '@all' },
+      async ({ page, studio }) => {
+        await newPerson(page, studio.url)
+        await page.goto(home)
+        const mails = card(page, 'user.notices.title')
+        const orders = mails.getByRole('checkbox', { name: t('user.notices.orders') })
+        const low = mails.getByRole('checkbox', { name: t('user.notices.low_balance') })
+        await expect(orders).toBeChecked()
+        await orders.uncheck()
+        await mails.getByRole('button', { name: t('user.action.save') }).click()
+        await expect(mails.getByRole('status')).toHaveText(t('user.done.notices'))
+        await page.goto(home)
+        await expect(orders).not.toBeChecked()
+        await expect(low).toBeChecked()
+      }
+    )
 
-    test('currency, theme and language are kept @all', async ({ page, studio }) => {
+    test('currency, theme and language are kept', { tag: '@all' }, async ({ page, studio }) => {
       await newPerson(page, studio.url)
       await page.goto(home)
       await page.getByLabel(t('user.preferences.currency'), { exact: true }).selectOption('jpy')
@@ -219,28 +223,32 @@ test.describe('the links', () => {
     }
   )
 
-  test('prices use the chosen currency, with its code @all', async ({ page, studio }) => {
-    await newPerson(page, studio.url)
-    const { request } = page.context()
-    const session = await request.post('/auth/session', { headers: { origin: studio.url } })
-    const { access_token } = (await session.json()) as { access_token: string }
-    const headers = { authorization: `Bearer ${access_token}` }
-    const made = await request.post('/api/v1/applications/', { headers, data: {} })
-    const { id } = (await made.json()) as { id: string }
-    await page.goto('/profile')
-    await page.getByLabel(t('user.preferences.currency'), { exact: true }).selectOption('jpy')
-    await page.getByRole('button', { name: t('user.preferences.use') }).click()
-    await expect(page.getByLabel(t('user.preferences.currency'), { exact: true })).toHaveValue(
-      'jpy'
-    )
-    await page.goto(`/console/applications/${id}/extra`)
-    await expect(page.getByRole('main')).toContainText(/JPY/)
-    await page.goto('/preferences?currency=auto&redirect=/profile')
-    await page.goto(`/console/applications/${id}/extra`)
-    await expect(page.getByRole('main')).not.toContainText(/JPY/)
-  })
+  test(
+    'prices use the chosen currency, with its code',
+    { tag: '@all' },
+    async ({ page, studio }) => {
+      await newPerson(page, studio.url)
+      const { request } = page.context()
+      const session = await request.post('/auth/session', { headers: { origin: studio.url } })
+      const { access_token } = (await session.json()) as { access_token: string }
+      const headers = { authorization: `Bearer ${access_token}` }
+      const made = await request.post('/api/v1/applications/', { headers, data: {} })
+      const { id } = (await made.json()) as { id: string }
+      await page.goto('/profile')
+      await page.getByLabel(t('user.preferences.currency'), { exact: true }).selectOption('jpy')
+      await page.getByRole('button', { name: t('user.preferences.use') }).click()
+      await expect(page.getByLabel(t('user.preferences.currency'), { exact: true })).toHaveValue(
+        'jpy'
+      )
+      await page.goto(`/console/applications/${id}/extra`)
+      await expect(page.getByRole('main')).toContainText(/JPY/)
+      await page.goto('/preferences?currency=auto&redirect=/profile')
+      await page.goto(`/console/applications/${id}/extra`)
+      await expect(page.getByRole('main')).not.toContainText(/JPY/)
+    }
+  )
 
-  test('the archive contains the account @all', async ({ page, studio }) => {
+  test('the archive contains the account', { tag: '@all' }, async ({ page, studio }) => {
     const email = await newPerson(page, studio.url)
     await page.goto('/profile')
     await page
@@ -260,7 +268,7 @@ test.describe('the links', () => {
     })
   })
 
-  test('after signing out, no page shows the user @all', async ({ page, studio }) => {
+  test('after signing out, no page shows the user', { tag: '@all' }, async ({ page, studio }) => {
     const email = await newPerson(page, studio.url)
     await page.goto('/profile')
     await expect(page.getByRole('main').getByText(email)).toBeVisible()

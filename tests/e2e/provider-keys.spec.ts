@@ -84,7 +84,7 @@ for (const [locale, tag] of DESKTOP_FIRST) {
   })
 }
 
-test('is available to operators only @all', async ({ browser, own }) => {
+test('is available to operators only', { tag: '@all' }, async ({ browser, own }) => {
   const [operator, other] = [await browser.newContext(), await browser.newContext()]
   await newPerson(operator, own.url)
   await newPerson(other, own.url)

@@ -66,34 +66,35 @@ for (const [locale, figures] of doseOf(Object.entries(FIGURES), 1)) {
   })
 }
 
-test('ten phone screens in every other language: no overflow, no clipping; wide plans too @all', async ({
-  page,
-  seen
-}) => {
-  test.setTimeout(FULL_DOSE ? 600_000 : 150_000)
-  for (const locale of doseOf(
-    LOCALES.filter(each => !(each in FIGURES)),
-    2
-  )) {
-    for (const screen of SCREENS) {
-      await show(page, seen, screen, locale)
-      await tidy(page, `${locale}: ${screen[0]}`)
-      if (screen[0] !== 'applications') continue
-      // At this width, the plans are a table with rows; in narrower windows they are cards.
-      await page.setViewportSize({ width: 960, height: 780 })
-      await tidy(page, `${locale}: ${screen[0]} in a window`)
-      expect(
-        await page
-          .locator('.data-table')
-          .evaluate(
-            (table: HTMLElement) => table.offsetWidth - (table.parentElement?.clientWidth ?? 0)
-          ),
-        locale
-      ).toBeLessThanOrEqual(0)
-      await page.setViewportSize({ width: 360, height: 780 })
+test(
+  'ten phone screens in every other language: no overflow, no clipping; wide plans too',
+  { tag: '@all' },
+  async ({ page, seen }) => {
+    test.setTimeout(FULL_DOSE ? 600_000 : 150_000)
+    for (const locale of doseOf(
+      LOCALES.filter(each => !(each in FIGURES)),
+      2
+    )) {
+      for (const screen of SCREENS) {
+        await show(page, seen, screen, locale)
+        await tidy(page, `${locale}: ${screen[0]}`)
+        if (screen[0] !== 'applications') continue
+        // At this width, the plans are a table with rows; in narrower windows they are cards.
+        await page.setViewportSize({ width: 960, height: 780 })
+        await tidy(page, `${locale}: ${screen[0]} in a window`)
+        expect(
+          await page
+            .locator('.data-table')
+            .evaluate(
+              (table: HTMLElement) => table.offsetWidth - (table.parentElement?.clientWidth ?? 0)
+            ),
+          locale
+        ).toBeLessThanOrEqual(0)
+        await page.setViewportSize({ width: 360, height: 780 })
+      }
     }
   }
-})
+)
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })

@@ -39,7 +39,7 @@ test.describe('without script', () => {
   })
 })
 
-test('the page of settings is accessible and fits @all', async ({ page, own }) => {
+test('the page of settings is accessible and fits', { tag: '@all' }, async ({ page, own }) => {
   const { request } = page.context()
   await request.post(`${own.url}/api/auth/sign-up/email`, {
     data: { email: newAddress(), password: PASSWORD },

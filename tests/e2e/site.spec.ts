@@ -204,7 +204,7 @@ test('two admins who change the same thing see the conflict and lose nothing', a
   await two.close()
 })
 
-test('the site page is available to its admins only @all', async ({ browser, own }) => {
+test('the site page is available to its admins only', { tag: '@all' }, async ({ browser, own }) => {
   const [admin, other] = [await browser.newContext(), await browser.newContext()]
   await newPerson(admin, own.url)
   await newPerson(other, own.url)

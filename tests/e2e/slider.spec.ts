@@ -51,14 +51,18 @@ for (const language of doseOf(['en', 'ar'], 1))
     }
   )
 
-test('checkboxes have the accent of the site wherever they are @all', async ({ page }) => {
-  await page.goto('/chatgpt/conversations')
-  const [accent, colour] = await page.evaluate(() => {
-    const box = document.body.appendChild(document.createElement('input'))
-    box.type = 'checkbox'
-    box.style.color = 'var(--accent)'
-    const { accentColor, color } = getComputedStyle(box)
-    return [color, accentColor]
-  })
-  expect(colour).toBe(accent)
-})
+test(
+  'checkboxes have the accent of the site wherever they are',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/chatgpt/conversations')
+    const [accent, colour] = await page.evaluate(() => {
+      const box = document.body.appendChild(document.createElement('input'))
+      box.type = 'checkbox'
+      box.style.color = 'var(--accent)'
+      const { accentColor, color } = getComputedStyle(box)
+      return [color, accentColor]
+    })
+    expect(colour).toBe(accent)
+  }
+)

@@ -78,8 +78,8 @@ test(
 )
 
 test(
-  'two image tools are three clicks from home, and one that fails can be tried again @all',
-  { tag: '@phone' },
+  'two image tools are three clicks from home, and one that fails can be tried again',
+  { tag: ['@all', '@phone'] },
   async ({ page }) => {
     let refused = 0
     await page.route('**/midjourney/*', route =>
@@ -118,7 +118,7 @@ test(
   }
 )
 
-test('too few credits are told before anything is sent @all', async ({ page }) => {
+test('too few credits are told before anything is sent', { tag: '@all' }, async ({ page }) => {
   await openHome(page)
   await page.goto('/compare?kind=video')
   await hydrated(page)
@@ -136,17 +136,21 @@ test('too few credits are told before anything is sent @all', async ({ page }) =
   expect(sent).toBe(0)
 })
 
-test('a guest signs up, and the comparison starts as they left it @all', async ({ page }) => {
-  await page.goto('/compare')
-  await hydrated(page)
-  await prompt(page).fill('Of tides [sandbox:tokens=5]')
-  await send(page).click()
-  await page.waitForURL(/\/auth\/login\?/)
-  await page.getByLabel(t('auth.field.email')).fill(newAddress())
-  await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
-  await page.waitForURL(/\/compare$/)
-  await expect(prompt(page)).toHaveValue('Of tides [sandbox:tokens=5]')
-  await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/)
-  await expect(best(page)).toHaveCount(2)
-})
+test(
+  'a guest signs up, and the comparison starts as they left it',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto('/compare')
+    await hydrated(page)
+    await prompt(page).fill('Of tides [sandbox:tokens=5]')
+    await send(page).click()
+    await page.waitForURL(/\/auth\/login\?/)
+    await page.getByLabel(t('auth.field.email')).fill(newAddress())
+    await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: t('auth.signUp.submit'), exact: true }).click()
+    await page.waitForURL(/\/compare$/)
+    await expect(prompt(page)).toHaveValue('Of tides [sandbox:tokens=5]')
+    await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/)
+    await expect(best(page)).toHaveCount(2)
+  }
+)

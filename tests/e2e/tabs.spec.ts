@@ -21,31 +21,31 @@ async function signUp(page: Page): Promise<void> {
   await hydrated(page)
 }
 
-test('two tabs share the chosen model, and both forget it @all', async ({
-  page,
-  context,
-  studio
-}) => {
-  await signUp(page)
-  await expect(page).toHaveURL(studio.url + HOME)
-  const other = await context.newPage()
-  await other.goto(HOME)
-  await hydrated(other)
-  const first = await model(page).innerText()
-  await expect(model(other)).toHaveText(first)
-  await model(page).click()
-  await page.getByRole('option', { name: 'GPT-6 Luna' }).click()
-  await expect(model(other)).toHaveText(/GPT-6 Luna$/)
+test(
+  'two tabs share the chosen model, and both forget it',
+  { tag: '@all' },
+  async ({ page, context, studio }) => {
+    await signUp(page)
+    await expect(page).toHaveURL(studio.url + HOME)
+    const other = await context.newPage()
+    await other.goto(HOME)
+    await hydrated(other)
+    const first = await model(page).innerText()
+    await expect(model(other)).toHaveText(first)
+    await model(page).click()
+    await page.getByRole('option', { name: 'GPT-6 Luna' }).click()
+    await expect(model(other)).toHaveText(/GPT-6 Luna$/)
 
-  // The first press in a page starts its feed. Until the page is left, the feed may ask for a token
-  // that the sign-out has just ended.
-  await page.goto('about:blank')
-  await page.goto(`/auth/sign-out?redirect=${HOME}`)
-  await page.goto(HOME)
-  await hydrated(page)
-  await expect(model(other)).toHaveText(first)
-  expect(await kept(other)).toEqual([])
-})
+    // The first press in a page starts its feed. Until the page is left, the feed may ask for a token
+    // that the sign-out has just ended.
+    await page.goto('about:blank')
+    await page.goto(`/auth/sign-out?redirect=${HOME}`)
+    await page.goto(HOME)
+    await hydrated(page)
+    await expect(model(other)).toHaveText(first)
+    expect(await kept(other)).toEqual([])
+  }
+)
 
 test('an idle page stores nothing in the browser and calls only its own studio', async ({
   page,

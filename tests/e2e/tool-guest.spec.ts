@@ -43,7 +43,7 @@ for (const [locale, tag, colorScheme, width] of [
   })
 }
 
-test('an example fills in the form, with its ratio @all', async ({ page }) => {
+test('an example fills in the form, with its ratio', { tag: '@all' }, async ({ page }) => {
   const t = wordsOf('en')
   await page.goto('/kling')
   await hydrated(page)

@@ -121,18 +121,20 @@ for (const [locale, tag] of PHONE_FIRST) {
       await expect(tool(page, 'chat.turn.continue')).toHaveCount(0)
     })
 
-    test('an answer without credits offers a top-up; an empty answer can be retried @all', async ({
-      page
-    }) => {
-      await signIn(page, home)
-      await ask(page, 'Tides? [sandbox:fail=used_up]')
-      await expect(answer(page)).toContainText(t('problem.used_up'))
-      await expect(
-        answer(page).getByRole('link', { name: t('chat.failure.plans') })
-      ).toHaveAttribute('href', /\/console\/extra/)
-      await tool(page, 'chat.turn.retry').click()
-      await expect(version(page, 2, 2)).toBeAttached()
-      await ended(page)
-    })
+    test(
+      'an answer without credits offers a top-up; an empty answer can be retried',
+      { tag: '@all' },
+      async ({ page }) => {
+        await signIn(page, home)
+        await ask(page, 'Tides? [sandbox:fail=used_up]')
+        await expect(answer(page)).toContainText(t('problem.used_up'))
+        await expect(
+          answer(page).getByRole('link', { name: t('chat.failure.plans') })
+        ).toHaveAttribute('href', /\/console\/extra/)
+        await tool(page, 'chat.turn.retry').click()
+        await expect(version(page, 2, 2)).toBeAttached()
+        await ended(page)
+      }
+    )
   })
 }

@@ -143,25 +143,29 @@ test('the keyboard filters the list, the address contains the filters, and a rec
   await expect(rows(page).nth(1)).toContainText('my key')
 })
 
-test('the download contains the filtered rows @all', async ({ page, context, studio }) => {
-  const { application, key } = await spender(context.request, studio, '=1+1')
-  await spend(studio, application, someRuns(Date.now(), key))
-  await page.goto('/console/usages?api_id=flux')
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: t('common.table.file') }).click()
-  ])
-  expect(download.suggestedFilename()).toMatch(/^usage-\d{4}-\d\d-\d\d\.csv$/)
-  const text = await readFile(await download.path(), 'utf8')
-  const [only, ...others] = strictCsv(text.slice(1))
-  expect(others).toEqual([])
-  expect(only).toMatchObject({
-    service: 'flux',
-    model: 'flux-dev',
-    deducted_amount: '0.12',
-    credential_name: "'=1+1"
-  })
-})
+test(
+  'the download contains the filtered rows',
+  { tag: '@all' },
+  async ({ page, context, studio }) => {
+    const { application, key } = await spender(context.request, studio, '=1+1')
+    await spend(studio, application, someRuns(Date.now(), key))
+    await page.goto('/console/usages?api_id=flux')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: t('common.table.file') }).click()
+    ])
+    expect(download.suggestedFilename()).toMatch(/^usage-\d{4}-\d\d-\d\d\.csv$/)
+    const text = await readFile(await download.path(), 'utf8')
+    const [only, ...others] = strictCsv(text.slice(1))
+    expect(others).toEqual([])
+    expect(only).toMatchObject({
+      service: 'flux',
+      model: 'flux-dev',
+      deducted_amount: '0.12',
+      credential_name: "'=1+1"
+    })
+  }
+)
 
 test(
   'an address with invalid filters reports them and shows the rest; a page beyond the last leads to the first',
@@ -195,34 +199,38 @@ test(
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('everything can be read, filtered and paged @all', async ({ page, context, studio }) => {
-    const { application, key } = await spender(context.request, studio)
-    await spend(
-      studio,
-      application,
-      Array.from({ length: 20 }, (_, index) => ({
-        created_at: Date.now() - index,
-        credential_id: key
-      }))
-    )
-    await page.goto('/console/usages')
-    await expect(rows(page)).toHaveCount(16)
-    await expect(chart(page)).toBeHidden()
-    await page.getByText(t('usage.chart.table')).click()
-    await expect(
-      page
-        .getByRole('table', { name: t('usage.chart.title') })
-        .getByRole('row')
-        .nth(1)
-    ).toContainText('20')
-    await page.getByRole('link', { name: t('common.list.next') }).click()
-    await expect(rows(page)).toHaveCount(6)
-    await page
-      .getByRole('combobox', { name: t('usage.filter.api'), exact: true })
-      .selectOption('suno')
-    await page.getByRole('button', { name: t('common.table.show'), exact: true }).click()
-    await expect(page.getByText(t('usage.none.title'))).toBeVisible()
-  })
+  test(
+    'everything can be read, filtered and paged',
+    { tag: '@all' },
+    async ({ page, context, studio }) => {
+      const { application, key } = await spender(context.request, studio)
+      await spend(
+        studio,
+        application,
+        Array.from({ length: 20 }, (_, index) => ({
+          created_at: Date.now() - index,
+          credential_id: key
+        }))
+      )
+      await page.goto('/console/usages')
+      await expect(rows(page)).toHaveCount(16)
+      await expect(chart(page)).toBeHidden()
+      await page.getByText(t('usage.chart.table')).click()
+      await expect(
+        page
+          .getByRole('table', { name: t('usage.chart.title') })
+          .getByRole('row')
+          .nth(1)
+      ).toContainText('20')
+      await page.getByRole('link', { name: t('common.list.next') }).click()
+      await expect(rows(page)).toHaveCount(6)
+      await page
+        .getByRole('combobox', { name: t('usage.filter.api'), exact: true })
+        .selectOption('suno')
+      await page.getByRole('button', { name: t('common.table.show'), exact: true }).click()
+      await expect(page.getByText(t('usage.none.title'))).toBeVisible()
+    }
+  )
 })
 
 test('another user’s receipt is not found', { tag: '@all' }, async ({ context, studio }) => {

@@ -127,25 +127,26 @@ test(
   }
 )
 
-test('a user whose question waited for the sign-up asks it first, and can name the studio later @all', async ({
-  page,
-  own
-}) => {
-  const t = wordsOf('en')
-  await page.goto(own.url + HOME)
-  await hydrated(page)
-  const composer = page.getByRole('textbox', { name: t('chat.composer.label') })
-  await composer.fill('What is a lighthouse?')
-  await page.getByRole('button', { name: t('chat.composer.send'), exact: true }).click()
-  await signUp(page, 'en')
-  await expect(page).toHaveURL(own.url + HOME)
-  // Without a cancel, the page would send the question after a pause.
-  await page.getByRole('button', { name: t('chat.pressed.cancel') }).click()
-  await expect(composer).toHaveValue('What is a lighthouse?')
-  await page.getByRole('link', { name: t('site.welcome.open') }).click()
-  await expect(page).toHaveURL(/\/welcome\?/)
-  await page.getByRole('link', { name: t('site.welcome.skip') }).click()
-  await hydrated(page)
-  await expect(composer).toHaveValue('What is a lighthouse?')
-  await expect(page.getByRole('link', { name: t('site.welcome.open') })).toHaveCount(0)
-})
+test(
+  'a user whose question waited for the sign-up asks it first, and can name the studio later',
+  { tag: '@all' },
+  async ({ page, own }) => {
+    const t = wordsOf('en')
+    await page.goto(own.url + HOME)
+    await hydrated(page)
+    const composer = page.getByRole('textbox', { name: t('chat.composer.label') })
+    await composer.fill('What is a lighthouse?')
+    await page.getByRole('button', { name: t('chat.composer.send'), exact: true }).click()
+    await signUp(page, 'en')
+    await expect(page).toHaveURL(own.url + HOME)
+    // Without a cancel, the page would send the question after a pause.
+    await page.getByRole('button', { name: t('chat.pressed.cancel') }).click()
+    await expect(composer).toHaveValue('What is a lighthouse?')
+    await page.getByRole('link', { name: t('site.welcome.open') }).click()
+    await expect(page).toHaveURL(/\/welcome\?/)
+    await page.getByRole('link', { name: t('site.welcome.skip') }).click()
+    await hydrated(page)
+    await expect(composer).toHaveValue('What is a lighthouse?')
+    await expect(page.getByRole('link', { name: t('site.welcome.open') })).toHaveCount(0)
+  }
+)
