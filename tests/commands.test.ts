@@ -350,13 +350,17 @@ test('every command of README.md and of package.json is run here', () => {
 })
 
 /**
- * Commands that run only with the full dose, since they take from twelve seconds to two minutes.
+ * Commands that run only with the full dose, since they take from eight seconds to two minutes.
  * Other tests cover parts of them: the build that precedes all tests, `tests/simulation.test.ts`,
- * `tests/http/faults.test.ts`, `tests/http/printed.test.ts`, and `npm test` itself.
+ * `tests/http/backup.test.ts`, `tests/http/faults.test.ts`, `tests/http/printed.test.ts`, and
+ * `npm test` itself.
  */
 const FULL_DOSE_ONLY = new Set(
-  'bench build check dev examples faults gen:answers gen:client release simulate verify'
-    .split(' ')
+  [
+    'backup bench build check dev examples faults gen gen:answers gen:client',
+    'release restore simulate update verify'
+  ]
+    .flatMap(names => names.split(' '))
     .map(name => `npm run ${name}`)
 )
 

@@ -73,55 +73,57 @@ test('a signed-out visitor comes back to the page after the login page', async (
   await expect(page).toHaveURL(home + PAGE)
 })
 
-test('a second factor is enabled by its first code, gets new recovery codes and is disabled', async ({
-  page
-}) => {
-  await newPerson(page)
-  await page.goto(PAGE)
-  await accessible(page)
-  await fits(page)
-  await unfold(page, 'factor.begin').click()
-  await page
-    .getByLabel(t('auth.account.password.current'), { exact: true })
-    .filter({ visible: true })
-    .fill(PASSWORD)
-  await button(page, 'factor.beginSubmit').click()
-  await expect(page.getByRole('img', { name: t('auth.account.factor.qr') })).toBeVisible()
-  await accessible(page)
-  await fits(page)
-  await expect(
-    card(page, 'factor').getByText(t('auth.account.factor.isOff'), { exact: true })
-  ).toBeVisible()
-  const key = (await page.locator('#factor code').innerText()).replaceAll(/\s/g, '')
-  expect(await page.locator('#factor ul li').count()).toBe(10)
-  const secret = new TextDecoder().decode(base32.decode(key))
-  await page.getByLabel(t('auth.account.factor.code')).fill(await createOTP(secret).totp())
-  await button(page, 'factor.prove').click()
-  await expect(said(page, 'prove')).toBeVisible()
-  await expect(
-    card(page, 'factor').getByText(t('auth.account.factor.isOn'), { exact: true })
-  ).toBeVisible()
-  await accessible(page)
+test(
+  'a second factor is enabled by its first code, gets new recovery codes and is disabled',
+  { tag: '@all' },
+  async ({ page }) => {
+    await newPerson(page)
+    await page.goto(PAGE)
+    await accessible(page)
+    await fits(page)
+    await unfold(page, 'factor.begin').click()
+    await page
+      .getByLabel(t('auth.account.password.current'), { exact: true })
+      .filter({ visible: true })
+      .fill(PASSWORD)
+    await button(page, 'factor.beginSubmit').click()
+    await expect(page.getByRole('img', { name: t('auth.account.factor.qr') })).toBeVisible()
+    await accessible(page)
+    await fits(page)
+    await expect(
+      card(page, 'factor').getByText(t('auth.account.factor.isOff'), { exact: true })
+    ).toBeVisible()
+    const key = (await page.locator('#factor code').innerText()).replaceAll(/\s/g, '')
+    expect(await page.locator('#factor ul li').count()).toBe(10)
+    const secret = new TextDecoder().decode(base32.decode(key))
+    await page.getByLabel(t('auth.account.factor.code')).fill(await createOTP(secret).totp())
+    await button(page, 'factor.prove').click()
+    await expect(said(page, 'prove')).toBeVisible()
+    await expect(
+      card(page, 'factor').getByText(t('auth.account.factor.isOn'), { exact: true })
+    ).toBeVisible()
+    await accessible(page)
 
-  await unfold(page, 'factor.codes').click()
-  await page
-    .getByLabel(t('auth.account.password.current'), { exact: true })
-    .filter({ visible: true })
-    .fill(PASSWORD)
-  await button(page, 'factor.codesSubmit').click()
-  await expect(page.locator('#factor ul li')).toHaveCount(10)
-  await page.goto(PAGE)
-  await expect(page.locator('#factor ul li')).toHaveCount(0)
-  await unfold(page, 'factor.off').click()
-  await page
-    .getByLabel(t('auth.account.password.current'), { exact: true })
-    .filter({ visible: true })
-    .fill(PASSWORD)
-  await button(page, 'factor.offSubmit').click()
-  await expect(said(page, 'factor-off')).toBeVisible()
-})
+    await unfold(page, 'factor.codes').click()
+    await page
+      .getByLabel(t('auth.account.password.current'), { exact: true })
+      .filter({ visible: true })
+      .fill(PASSWORD)
+    await button(page, 'factor.codesSubmit').click()
+    await expect(page.locator('#factor ul li')).toHaveCount(10)
+    await page.goto(PAGE)
+    await expect(page.locator('#factor ul li')).toHaveCount(0)
+    await unfold(page, 'factor.off').click()
+    await page
+      .getByLabel(t('auth.account.password.current'), { exact: true })
+      .filter({ visible: true })
+      .fill(PASSWORD)
+    await button(page, 'factor.offSubmit').click()
+    await expect(said(page, 'factor-off')).toBeVisible()
+  }
+)
 
-test('a passkey is added with a name and removed', async ({ page }) => {
+test('a passkey is added with a name and removed', { tag: '@all' }, async ({ page }) => {
   await newPerson(page)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -25,16 +25,17 @@ async function gotIt(page: Page): Promise<void> {
   await expect(card.locator('summary', { hasText: ASKED })).toHaveText(ASKED)
 }
 
-test('an image that a guest requested is generated once after a sign-up with a social account', async ({
-  page,
-  studio: { oauth }
-}) => {
-  oauth.person = { id: Date.now(), name: 'Ada', email: newAddress(), verified: true }
-  await order(page)
-  await visitor(page, 'en').button('auth.login.social.google').click()
-  await page.getByText('Allow').click()
-  await gotIt(page)
-})
+test(
+  'an image that a guest requested is generated once after a sign-up with a social account',
+  { tag: '@all' },
+  async ({ page, studio: { oauth } }) => {
+    oauth.person = { id: Date.now(), name: 'Ada', email: newAddress(), verified: true }
+    await order(page)
+    await visitor(page, 'en').button('auth.login.social.google').click()
+    await page.getByText('Allow').click()
+    await gotIt(page)
+  }
+)
 
 test(
   'an image that a guest requested is generated once after a sign-up by an emailed link',

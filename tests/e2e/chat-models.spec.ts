@@ -42,7 +42,7 @@ async function save(page: Page): Promise<void> {
 
 test(
   'an operator adds, hides, renames and orders models; a user finds one, pays the shown price and switches to another family',
-  { tag: '@both' },
+  { tag: ['@both', '@all'] },
   async ({ page, vendor }) => {
     await open(page)
     await page.goto('/operator/models')

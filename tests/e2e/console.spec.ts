@@ -173,37 +173,39 @@ test('a code gives credits once, and a wrong one is shown at its field', async (
   )
 })
 
-test('a bank transfer shows instructions and a reference, and ends once an operator confirms the money', async ({
-  page
-}) => {
-  const studio = await startStudio({
-    RATE_LIMITS: 'off',
-    MANUAL_PAYMENT: 'To the studio\nIBAN DE00 1234'
-  })
-  const { request } = page.context()
-  // The first user is the operator and buys here as well.
-  const token = await join(request, studio.url)
-  const plan = await openPlan(request, token, studio.url)
-  await page.goto(`${studio.url}/console/applications/${plan.id}/extra`)
-  await page.getByRole('button', { name: t('order.place') }).click()
-  await page.getByRole('button', { name: t('order.way.Manual') }).click()
-  // The operator's text can be in any language.
-  await expect(page.getByText('IBAN DE00 1234')).toHaveAttribute('dir', 'auto')
-  await expect(page.getByText(t('order.pay.sandbox'))).toHaveCount(0)
-  await accessible(page)
-  const { items } = await platform<{ items: Order[] }>(
-    request,
-    token,
-    'orders',
-    undefined,
-    studio.url
-  )
-  await expect(page.getByText(items[0]?.pay_id ?? 'none', { exact: true })).toBeVisible()
-  await platform(request, token, `orders/${items[0]?.id}/finish`, {}, studio.url)
-  await expect(page.getByText(t('order.means.finished'))).toBeVisible()
-  await page.goto('about:blank')
-  await studio.stop()
-})
+test(
+  'a bank transfer shows instructions and a reference, and ends once an operator confirms the money',
+  { tag: '@all' },
+  async ({ page }) => {
+    const studio = await startStudio({
+      RATE_LIMITS: 'off',
+      MANUAL_PAYMENT: 'To the studio\nIBAN DE00 1234'
+    })
+    const { request } = page.context()
+    // The first user is the operator and buys here as well.
+    const token = await join(request, studio.url)
+    const plan = await openPlan(request, token, studio.url)
+    await page.goto(`${studio.url}/console/applications/${plan.id}/extra`)
+    await page.getByRole('button', { name: t('order.place') }).click()
+    await page.getByRole('button', { name: t('order.way.Manual') }).click()
+    // The operator's text can be in any language.
+    await expect(page.getByText('IBAN DE00 1234')).toHaveAttribute('dir', 'auto')
+    await expect(page.getByText(t('order.pay.sandbox'))).toHaveCount(0)
+    await accessible(page)
+    const { items } = await platform<{ items: Order[] }>(
+      request,
+      token,
+      'orders',
+      undefined,
+      studio.url
+    )
+    await expect(page.getByText(items[0]?.pay_id ?? 'none', { exact: true })).toBeVisible()
+    await platform(request, token, `orders/${items[0]?.id}/finish`, {}, studio.url)
+    await expect(page.getByText(t('order.means.finished'))).toBeVisible()
+    await page.goto('about:blank')
+    await studio.stop()
+  }
+)
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })

@@ -140,37 +140,39 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       }
     )
 
-    test('the list searches during typing, in any language, and is complete again once the field is empty', async ({
-      page
-    }) => {
-      await begin(page)
-      await ask(page, '我想去长城看看')
-      await show(page)
-      const field = list(page).getByRole('searchbox', { name: t('chat.found.label') })
-      await field.fill('长城')
-      await expect(list(page).locator('mark')).toHaveText('长城')
-      await expect(list(page).locator('li')).toHaveCount(1)
-      await expect(list(page).getByRole('status')).toHaveText(t('chat.found.count', { count: 1 }))
-      await accessible(page)
-      await fits(page)
-      await field.fill('TIDES')
-      await expect(link(page, 'Tides')).toBeVisible()
-      await expect(list(page).locator('mark').first()).toHaveText('Tides')
-      await options(page, 'Tides').click()
-      await item(page, 'chat.list.rename').click()
-      await page.getByRole('textbox', { name: t('chat.rename.label') }).fill('Ebb')
-      await page.getByRole('button', { name: t('chat.rename.save') }).click()
-      await expect(link(page, 'Ebb')).toBeVisible()
-      await field.fill('no such words')
-      await expect(list(page).getByRole('status')).toHaveText(
-        t('chat.found.none', { search: 'no such words' })
-      )
-      await expect(list(page).locator('li')).toHaveCount(0)
-      await field.press('Escape')
-      await expect(field).toHaveValue('')
-      await expect(list(page).locator('li')).toHaveCount(3)
-      await expect(list(page).getByRole('status')).toHaveText('')
-    })
+    test(
+      'the list searches during typing, in any language, and is complete again once the field is empty',
+      { tag: '@all' },
+      async ({ page }) => {
+        await begin(page)
+        await ask(page, '我想去长城看看')
+        await show(page)
+        const field = list(page).getByRole('searchbox', { name: t('chat.found.label') })
+        await field.fill('长城')
+        await expect(list(page).locator('mark')).toHaveText('长城')
+        await expect(list(page).locator('li')).toHaveCount(1)
+        await expect(list(page).getByRole('status')).toHaveText(t('chat.found.count', { count: 1 }))
+        await accessible(page)
+        await fits(page)
+        await field.fill('TIDES')
+        await expect(link(page, 'Tides')).toBeVisible()
+        await expect(list(page).locator('mark').first()).toHaveText('Tides')
+        await options(page, 'Tides').click()
+        await item(page, 'chat.list.rename').click()
+        await page.getByRole('textbox', { name: t('chat.rename.label') }).fill('Ebb')
+        await page.getByRole('button', { name: t('chat.rename.save') }).click()
+        await expect(link(page, 'Ebb')).toBeVisible()
+        await field.fill('no such words')
+        await expect(list(page).getByRole('status')).toHaveText(
+          t('chat.found.none', { search: 'no such words' })
+        )
+        await expect(list(page).locator('li')).toHaveCount(0)
+        await field.press('Escape')
+        await expect(field).toHaveValue('')
+        await expect(list(page).locator('li')).toHaveCount(3)
+        await expect(list(page).getByRole('status')).toHaveText('')
+      }
+    )
 
     test(
       'the open conversation updates its heading on a rename, and gives way to a new chat on deletion',
@@ -214,41 +216,44 @@ for (const [locale, tag] of DESKTOP_FIRST) {
   })
 }
 
-test('on a phone the drawer stays open under the menu and its dialogs, and shows failures', async ({
-  browser,
-  studio
-}) => {
-  const t = wordsOf('en')
-  const context = await browser.newContext({
-    baseURL: studio.url,
-    viewport: { width: 390, height: 780 },
-    hasTouch: true,
-    isMobile: true
-  })
-  const page = await context.newPage()
-  await signUp(page)
-  await page.goto('/auth/begin?redirect=/chatgpt/conversations')
-  await hydrated(page)
-  await page.getByRole('textbox', { name: t('chat.composer.label') }).fill('Tides')
-  await page.getByRole('button', { name: t('chat.composer.send'), exact: true }).tap()
-  await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, {
-    timeout: 30_000
-  })
-  await page.getByRole('button', { name: t('chat.list.open') }).tap()
-  await page.getByRole('button', { name: t('chat.list.options', { title: 'Tides' }) }).tap()
-  await fits(page)
-  await page.getByRole('menuitem', { name: t('chat.list.rename') }).tap()
-  await expect(page.getByRole('navigation', { name: t('chat.list.title') })).toBeVisible()
-  await page.route('**/aichat/conversations', route => route.abort())
-  await page.getByRole('textbox', { name: t('chat.rename.label') }).fill('Ebb')
-  await page.getByRole('button', { name: t('chat.rename.save') }).tap()
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(t('chat.failure.offline'))
-  await page.unroute('**/aichat/conversations')
-  await page.getByRole('button', { name: t('chat.rename.save') }).tap()
-  await expect(page.getByRole('link', { name: 'Ebb' })).toBeVisible()
-  await context.close()
-})
+test(
+  'on a phone the drawer stays open under the menu and its dialogs, and shows failures',
+  { tag: '@all' },
+  async ({ browser, studio }) => {
+    const t = wordsOf('en')
+    const context = await browser.newContext({
+      baseURL: studio.url,
+      viewport: { width: 390, height: 780 },
+      hasTouch: true,
+      isMobile: true
+    })
+    const page = await context.newPage()
+    await signUp(page)
+    await page.goto('/auth/begin?redirect=/chatgpt/conversations')
+    await hydrated(page)
+    await page.getByRole('textbox', { name: t('chat.composer.label') }).fill('Tides')
+    await page.getByRole('button', { name: t('chat.composer.send'), exact: true }).tap()
+    await expect(page).toHaveURL(/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0, {
+      timeout: 30_000
+    })
+    await page.getByRole('button', { name: t('chat.list.open') }).tap()
+    await page.getByRole('button', { name: t('chat.list.options', { title: 'Tides' }) }).tap()
+    await fits(page)
+    await page.getByRole('menuitem', { name: t('chat.list.rename') }).tap()
+    await expect(page.getByRole('navigation', { name: t('chat.list.title') })).toBeVisible()
+    await page.route('**/aichat/conversations', route => route.abort())
+    await page.getByRole('textbox', { name: t('chat.rename.label') }).fill('Ebb')
+    await page.getByRole('button', { name: t('chat.rename.save') }).tap()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
+      t('chat.failure.offline')
+    )
+    await page.unroute('**/aichat/conversations')
+    await page.getByRole('button', { name: t('chat.rename.save') }).tap()
+    await expect(page.getByRole('link', { name: 'Ebb' })).toBeVisible()
+    await context.close()
+  }
+)
 
 test(
   'without a script the list is searched and paged by pages of its own',

@@ -70,7 +70,7 @@ const press = (page: Page, key: string) =>
 
 test(
   "a site moves from the machine's IP address to a name; a second site is added, moved and removed",
-  { tag: '@both' },
+  { tag: ['@both', '@all'] },
   async ({ page, domains }) => {
     const { first, second, third } = domains
 

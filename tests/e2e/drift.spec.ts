@@ -30,35 +30,36 @@ const test = base.extend<Own>({
   expected: /status of 400/
 })
 
-test('an operator sees what changed at a vendor, accepts a price, and confirms one below cost', async ({
-  page,
-  list
-}) => {
-  const models = { 'gpt-6-sol': { cost: { input: 3, output: 12 } } }
-  list.text = JSON.stringify({ openai: { models } })
-  await open(page)
-  await page.goto('/operator/models')
-  await page.getByRole('button', { name: t('operator.drift.check') }).click()
-  const changes = page.getByRole('table', { name: t('operator.drift.title') })
-  await expect(changes.getByText(t('operator.drift.gone')).first()).toBeVisible()
-  await expect(changes).toContainText('2 / 10 → 3 / 12')
-  await fits(page)
-  await accessible(page)
-  await page.goto('/operator')
-  await page.getByRole('link', { name: t('operator.drift.title') }).click()
-  await changes.getByRole('button', { name: t('operator.drift.accept') }).click()
-  await expect(page.getByText(t('operator.models.done.change'))).toBeVisible()
-  await expect(changes).not.toContainText('→')
+test(
+  'an operator sees what changed at a vendor, accepts a price, and confirms one below cost',
+  { tag: '@all' },
+  async ({ page, list }) => {
+    const models = { 'gpt-6-sol': { cost: { input: 3, output: 12 } } }
+    list.text = JSON.stringify({ openai: { models } })
+    await open(page)
+    await page.goto('/operator/models')
+    await page.getByRole('button', { name: t('operator.drift.check') }).click()
+    const changes = page.getByRole('table', { name: t('operator.drift.title') })
+    await expect(changes.getByText(t('operator.drift.gone')).first()).toBeVisible()
+    await expect(changes).toContainText('2 / 10 → 3 / 12')
+    await fits(page)
+    await accessible(page)
+    await page.goto('/operator')
+    await page.getByRole('link', { name: t('operator.drift.title') }).click()
+    await changes.getByRole('button', { name: t('operator.drift.accept') }).click()
+    await expect(page.getByText(t('operator.models.done.change'))).toBeVisible()
+    await expect(changes).not.toContainText('→')
 
-  await page.goto('/operator/models/gpt-6-sol')
-  const price = page.getByLabel(t('operator.models.input'), { exact: true })
-  await expect(price).toHaveValue('48')
-  await price.fill('1')
-  const save = page.getByRole('button', { name: t('operator.save'), exact: true })
-  await save.click()
-  await expect(page.getByText(t('issue.below_cost'))).toBeVisible()
-  await page.getByLabel(t('operator.drift.below')).check()
-  await save.click()
-  await expect(page.getByText(t('operator.models.done.change'))).toBeVisible()
-  await expect(price).toHaveValue('1')
-})
+    await page.goto('/operator/models/gpt-6-sol')
+    const price = page.getByLabel(t('operator.models.input'), { exact: true })
+    await expect(price).toHaveValue('48')
+    await price.fill('1')
+    const save = page.getByRole('button', { name: t('operator.save'), exact: true })
+    await save.click()
+    await expect(page.getByText(t('issue.below_cost'))).toBeVisible()
+    await page.getByLabel(t('operator.drift.below')).check()
+    await save.click()
+    await expect(page.getByText(t('operator.models.done.change'))).toBeVisible()
+    await expect(price).toHaveValue('1')
+  }
+)

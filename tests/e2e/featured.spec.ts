@@ -40,7 +40,7 @@ async function generateTwo(page: Page, url: string): Promise<Locator> {
 // Desktop only: on a phone, the settings are in a sheet that starts closed.
 test(
   'an admin features results, a guest tries one with all its settings, and the admin removes them',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@all'] },
   async ({ page, studio, browser }) => {
     const card = await generateTwo(page, studio.url)
     // The buttons to feature a result are in the result's menu.

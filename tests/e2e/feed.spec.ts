@@ -71,25 +71,24 @@ test.describe('an answer of three hundred events arrives complete and without du
     ['only after its end', true]
   ] as const
   for (const [when, isOver] of doseOf(returns, 1)) {
-    test(`when the network breaks in mid-answer and comes back ${when}`, async ({
-      page,
-      context,
-      line,
-      vendor
-    }) => {
-      await ask(vendor, page)
-      await inMidAnswer(page)
-      line.cut()
-      await context.setOffline(true)
-      await spoken(vendor)
-      if (isOver) vendor.release()
-      if (isOver) expect(await vendor.requests.at(-1)?.ended).toBe('finished')
-      await expect(stop(page)).toBeVisible()
-      line.mend()
-      await context.setOffline(false)
-      await ended(vendor, page)
-      expect(await copied(page)).toBe(await kept(page))
-    })
+    test(
+      `when the network breaks in mid-answer and comes back ${when}`,
+      { tag: '@all' },
+      async ({ page, context, line, vendor }) => {
+        await ask(vendor, page)
+        await inMidAnswer(page)
+        line.cut()
+        await context.setOffline(true)
+        await spoken(vendor)
+        if (isOver) vendor.release()
+        if (isOver) expect(await vendor.requests.at(-1)?.ended).toBe('finished')
+        await expect(stop(page)).toBeVisible()
+        line.mend()
+        await context.setOffline(false)
+        await ended(vendor, page)
+        expect(await copied(page)).toBe(await kept(page))
+      }
+    )
   }
 
   test(
@@ -172,23 +171,22 @@ const feeds = (page: Page, waiting = false): Promise<number> =>
     ).length
   }, waiting)
 
-test('seven tabs of one user all show the answer over a single connection', async ({
-  page,
-  context,
-  cookies,
-  vendor
-}) => {
-  await signIn(page, cookies)
-  let reading = 0
-  context.on('request', request => void (request.url().includes('/events') && reading++))
-  const tabs = [page]
-  while (tabs.length < 7) tabs.push(await another(context, HOME))
-  await expect.poll(() => feeds(page)).toBe(1)
-  for (const [index, tab] of tabs.entries()) {
-    await tab.bringToFront()
-    await ask(vendor, tab, `Question ${index}`)
+test(
+  'seven tabs of one user all show the answer over a single connection',
+  { tag: '@all' },
+  async ({ page, context, cookies, vendor }) => {
+    await signIn(page, cookies)
+    let reading = 0
+    context.on('request', request => void (request.url().includes('/events') && reading++))
+    const tabs = [page]
+    while (tabs.length < 7) tabs.push(await another(context, HOME))
+    await expect.poll(() => feeds(page)).toBe(1)
+    for (const [index, tab] of tabs.entries()) {
+      await tab.bringToFront()
+      await ask(vendor, tab, `Question ${index}`)
+    }
+    await ended(vendor, ...tabs)
+    for (const tab of tabs) await expect(answer(tab)).not.toBeEmpty()
+    expect(reading).toBeLessThan(3)
   }
-  await ended(vendor, ...tabs)
-  for (const tab of tabs) await expect(answer(tab)).not.toBeEmpty()
-  expect(reading).toBeLessThan(3)
-})
+)

@@ -90,24 +90,28 @@ for (const [locale, tag] of PHONE_FIRST) {
   })
 }
 
-test('an action on a guest’s result waits for the sign-up and then uses that result', async ({
-  page
-}) => {
-  const t = wordsOf('en')
-  await page.goto('/midjourney')
-  await hydrated(page)
-  await page.locator('.tool-form textarea[name=prompt]').fill(FOX)
-  await page.locator('.tool-form button[type=submit]').click()
-  const results = page.getByRole('region', { name: t('field.results.title') }).getByRole('article')
-  await expect(results.locator('img').first()).toBeVisible({ timeout: 30_000 })
-  await pressFollowUp(results, t('midjourney.follow.upscale1'))
-  await page.waitForURL(/\/auth\/login\?/)
-  await page.getByLabel(t('auth.field.email')).fill(newAddress())
-  await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(results).toHaveCount(2, { timeout: 20_000 })
-  await expect(results.first().locator('img').first()).toBeVisible({ timeout: 30_000 })
-})
+test(
+  'an action on a guest’s result waits for the sign-up and then uses that result',
+  { tag: '@all' },
+  async ({ page }) => {
+    const t = wordsOf('en')
+    await page.goto('/midjourney')
+    await hydrated(page)
+    await page.locator('.tool-form textarea[name=prompt]').fill(FOX)
+    await page.locator('.tool-form button[type=submit]').click()
+    const results = page
+      .getByRole('region', { name: t('field.results.title') })
+      .getByRole('article')
+    await expect(results.locator('img').first()).toBeVisible({ timeout: 30_000 })
+    await pressFollowUp(results, t('midjourney.follow.upscale1'))
+    await page.waitForURL(/\/auth\/login\?/)
+    await page.getByLabel(t('auth.field.email')).fill(newAddress())
+    await page.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(results).toHaveCount(2, { timeout: 20_000 })
+    await expect(results.first().locator('img').first()).toBeVisible({ timeout: 30_000 })
+  }
+)
 
 test('settings that cost more wait for the sign-up', { tag: '@all' }, async ({ page }) => {
   const t = wordsOf('en')

@@ -54,83 +54,87 @@ test(
   }
 )
 
-test('a conversation is pinned and shared by link, unshared; others are imported, opened and deleted', async ({
-  page
-}) => {
-  await open(page)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await write(page, field(page), 'Tides')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(UUID)
-  await ended(page)
-  const list = page.getByRole('navigation', { name: t('chat.list.title') })
-  const options = (title: string) =>
-    list.getByRole('button', { name: t('chat.list.options', { title }), exact: true })
-  /** Opens a conversation's menu and moves down to the item with this name. */
-  const choose = async (title: string, name: string): Promise<void> => {
-    await press(page, options(title))
-    await expect(page.getByRole('menuitem', { name: t('chat.list.rename') })).toBeFocused()
-    const names = await page.getByRole('menuitem').allTextContents()
-    for (const each of names.slice(1, names.indexOf(name) + 1)) {
-      await page.keyboard.press('ArrowDown')
-      await expect(page.getByRole('menuitem', { name: each, exact: true })).toBeFocused()
-    }
+test(
+  'a conversation is pinned and shared by link, unshared; others are imported, opened and deleted',
+  { tag: '@all' },
+  async ({ page }) => {
+    await open(page)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await write(page, field(page), 'Tides')
     await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(UUID)
+    await ended(page)
+    const list = page.getByRole('navigation', { name: t('chat.list.title') })
+    const options = (title: string) =>
+      list.getByRole('button', { name: t('chat.list.options', { title }), exact: true })
+    /** Opens a conversation's menu and moves down to the item with this name. */
+    const choose = async (title: string, name: string): Promise<void> => {
+      await press(page, options(title))
+      await expect(page.getByRole('menuitem', { name: t('chat.list.rename') })).toBeFocused()
+      const names = await page.getByRole('menuitem').allTextContents()
+      for (const each of names.slice(1, names.indexOf(name) + 1)) {
+        await page.keyboard.press('ArrowDown')
+        await expect(page.getByRole('menuitem', { name: each, exact: true })).toBeFocused()
+      }
+      await page.keyboard.press('Enter')
+    }
+    await choose('Tides', t('chat.list.pin'))
+    await expect(
+      list.getByRole('region', { name: t('chat.list.pinned') }).getByRole('link')
+    ).toHaveText(['Tides'])
+    await expect(options('Tides')).toBeFocused()
+
+    await choose('Tides', t('chat.share.menu'))
+    const dialog = page.getByRole('dialog', { name: t('chat.share.title') })
+    const make = dialog.getByRole('button', { name: t('chat.share.make') })
+    await press(page, make)
+    const link = dialog.getByRole('textbox', { name: t('chat.share.link') })
+    await expect(dialog.getByRole('button', { name: t('chat.share.copy') })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(
+      dialog.getByRole('status').filter({ hasText: t('chat.turn.copied') })
+    ).toBeAttached()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue())
+    await press(page, dialog.getByRole('button', { name: t('chat.share.end') }))
+    await expect(make).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(options('Tides')).toBeFocused()
+
+    const put = page.getByRole('button', { name: t('chat.import.menu'), exact: true }).first()
+    const taking = page.getByRole('dialog', { name: t('chat.import.title') })
+    await press(page, put)
+    await expect(taking).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(put).toBeFocused()
+    await page.keyboard.press('Enter')
+    const chosen = page.waitForEvent('filechooser')
+    await press(page, taking.locator('input[type=file]'), 'Space')
+    await (
+      await chosen
+    ).setFiles({
+      name: 'conversations.json',
+      mimeType: 'application/json',
+      buffer: conversation('Storms', 'Of storms')
+    })
+    await expect(taking.getByRole('checkbox', { name: 'Storms' })).toBeChecked()
+    await press(page, taking.getByRole('button', { name: t('chat.import.action') }))
+    await expect(page).toHaveTitle(/^Storms/)
+    await hydrated(page)
+
+    await press(page, list.getByRole('link', { name: 'Tides', exact: true }))
+    await expect(page).toHaveTitle('Tides · Polymuse')
+    await expect(field(page)).toBeFocused()
+    await choose('Tides', t('chat.list.delete'))
+    await expect(page).toHaveURL(HOME)
+    await expect(page).toHaveTitle(`${t('chat.page.title', { group: 'ChatGPT' })} · Polymuse`)
+    await expect(field(page)).toBeFocused()
+    const notice = page.getByRole('button', { name: t('chat.undo.close') })
+    await press(page, notice)
+    await expect(notice).toHaveCount(0)
+    await expect(page.locator('main :focus')).toHaveCount(1)
   }
-  await choose('Tides', t('chat.list.pin'))
-  await expect(
-    list.getByRole('region', { name: t('chat.list.pinned') }).getByRole('link')
-  ).toHaveText(['Tides'])
-  await expect(options('Tides')).toBeFocused()
-
-  await choose('Tides', t('chat.share.menu'))
-  const dialog = page.getByRole('dialog', { name: t('chat.share.title') })
-  const make = dialog.getByRole('button', { name: t('chat.share.make') })
-  await press(page, make)
-  const link = dialog.getByRole('textbox', { name: t('chat.share.link') })
-  await expect(dialog.getByRole('button', { name: t('chat.share.copy') })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('status').filter({ hasText: t('chat.turn.copied') })).toBeAttached()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue())
-  await press(page, dialog.getByRole('button', { name: t('chat.share.end') }))
-  await expect(make).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(options('Tides')).toBeFocused()
-
-  const put = page.getByRole('button', { name: t('chat.import.menu'), exact: true }).first()
-  const taking = page.getByRole('dialog', { name: t('chat.import.title') })
-  await press(page, put)
-  await expect(taking).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(put).toBeFocused()
-  await page.keyboard.press('Enter')
-  const chosen = page.waitForEvent('filechooser')
-  await press(page, taking.locator('input[type=file]'), 'Space')
-  await (
-    await chosen
-  ).setFiles({
-    name: 'conversations.json',
-    mimeType: 'application/json',
-    buffer: conversation('Storms', 'Of storms')
-  })
-  await expect(taking.getByRole('checkbox', { name: 'Storms' })).toBeChecked()
-  await press(page, taking.getByRole('button', { name: t('chat.import.action') }))
-  await expect(page).toHaveTitle(/^Storms/)
-  await hydrated(page)
-
-  await press(page, list.getByRole('link', { name: 'Tides', exact: true }))
-  await expect(page).toHaveTitle('Tides · Polymuse')
-  await expect(field(page)).toBeFocused()
-  await choose('Tides', t('chat.list.delete'))
-  await expect(page).toHaveURL(HOME)
-  await expect(page).toHaveTitle(`${t('chat.page.title', { group: 'ChatGPT' })} · Polymuse`)
-  await expect(field(page)).toBeFocused()
-  const notice = page.getByRole('button', { name: t('chat.undo.close') })
-  await press(page, notice)
-  await expect(notice).toHaveCount(0)
-  await expect(page.locator('main :focus')).toHaveCount(1)
-})
+)
 
 test(
   'older conversations load below the existing ones',

@@ -199,25 +199,25 @@ for (const path of ['/flux', '/docs', '/kling', '/suno', CHAT])
     }
   )
 
-test('disabling the worker removes it from browsers that have it, once its pages are closed', async ({
-  page,
-  context,
-  own
-}) => {
-  await newPerson(context, own.url)
-  await installed(page, `${own.url}/flux`)
-  await change(page, own.url, { features: { offline: { enabled: false } } })
-  await page.goto(`${own.url}/docs`)
-  await expect
-    .poll(() =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)
-    )
-    .toBe('installed')
-  await page.close()
-  // A page that opens before the old service worker has deleted its caches keeps that worker
-  // running until the page closes.
-  await expect.poll(() => leftIn(context, `${own.url}/docs`)).toEqual([0, 0])
-})
+test(
+  'disabling the worker removes it from browsers that have it, once its pages are closed',
+  { tag: '@all' },
+  async ({ page, context, own }) => {
+    await newPerson(context, own.url)
+    await installed(page, `${own.url}/flux`)
+    await change(page, own.url, { features: { offline: { enabled: false } } })
+    await page.goto(`${own.url}/docs`)
+    await expect
+      .poll(() =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state)
+      )
+      .toBe('installed')
+    await page.close()
+    // A page that opens before the old service worker has deleted its caches keeps that worker
+    // running until the page closes.
+    await expect.poll(() => leftIn(context, `${own.url}/docs`)).toEqual([0, 0])
+  }
+)
 
 test(
   'the browser accepts the manifest and uses the icon of the site',

@@ -189,85 +189,84 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await other.close()
     })
 
-    test('an operator changes packages, codes and sites; each page is accessible', async ({
-      page,
-      context,
-      own
-    }) => {
-      test.setTimeout(180_000)
-      await newPerson(context, own.url)
-      const press = (key: string): Promise<void> =>
-        page.getByRole('button', { name: t(key), exact: true }).click()
-      const unfold = (key: string): Promise<void> =>
-        page
-          .locator('summary')
-          .filter({ hasText: t(key) })
-          .click()
-      const told = (key: string): Promise<void> =>
-        expect(page.getByRole('status').getByText(t(key))).toBeVisible()
-      for (const name of OPERATOR_TABS) {
-        await page.goto(own.url + tab(name))
+    test(
+      'an operator changes packages, codes and sites; each page is accessible',
+      { tag: '@all' },
+      async ({ page, context, own }) => {
+        test.setTimeout(180_000)
+        await newPerson(context, own.url)
+        const press = (key: string): Promise<void> =>
+          page.getByRole('button', { name: t(key), exact: true }).click()
+        const unfold = (key: string): Promise<void> =>
+          page
+            .locator('summary')
+            .filter({ hasText: t(key) })
+            .click()
+        const told = (key: string): Promise<void> =>
+          expect(page.getByRole('status').getByText(t(key))).toBeVisible()
+        for (const name of OPERATOR_TABS) {
+          await page.goto(own.url + tab(name))
+          await accessible(page)
+        }
+
+        await page.goto(own.url + tab('packages'))
+        await unfold('operator.packages.add')
+        await page.getByLabel(t('operator.field.title'), { exact: true }).fill('Weekend')
+        await page.getByLabel(t('operator.field.credits'), { exact: true }).fill('12.5')
+        await page.getByLabel(t('operator.field.price'), { exact: true }).fill('free')
+        await press('operator.packages.addDo')
+        const price = page.getByLabel(t('operator.field.price'), { exact: true })
+        await expect(price).toHaveAttribute('aria-invalid', 'true')
+        await expect(price).toHaveValue('free')
         await accessible(page)
+        await price.fill('4.99')
+        await press('operator.packages.addDo')
+        await told('operator.packages.done.add')
+        await page.getByRole('link', { name: 'Weekend' }).click()
+        await press('operator.packages.end')
+        await told('operator.packages.done.end')
+        await expect(
+          page.getByRole('button', { name: t('operator.packages.again'), exact: true })
+        ).toBeVisible()
+
+        await page.goto(own.url + tab('codes'))
+        await unfold('operator.codes.make')
+        await page.getByLabel(t('operator.codes.count'), { exact: true }).fill('3')
+        await page.getByLabel(t('operator.field.credits'), { exact: true }).fill('5')
+        await press('operator.codes.makeDo')
+        const codes = await page.locator('textarea[name=codes]').inputValue()
+        expect(codes.split('\n')).toHaveLength(3)
+        await accessible(page)
+        const [saved] = await Promise.all([
+          page.waitForEvent('download'),
+          press('operator.codes.file')
+        ])
+        expect(saved.suggestedFilename()).toBe('codes.csv')
+        await page.goto(own.url + tab('codes'))
+        await expect(page.locator('textarea[name=codes]')).toHaveCount(0)
+        await page
+          .getByRole('button', { name: t('operator.codes.endNamed', { end: codes.slice(-4) }) })
+          .click()
+        await told('operator.codes.done.end')
+
+        await page.goto(own.url + tab('sites'))
+        await unfold('operator.sites.add')
+        await page
+          .getByLabel(t('operator.column.address'), { exact: true })
+          .fill('https://second.example/path')
+        await press('operator.sites.addDo')
+        await expect(
+          page.getByLabel(t('operator.column.address'), { exact: true })
+        ).toHaveAttribute('aria-invalid', 'true')
+        await page
+          .getByLabel(t('operator.column.address'), { exact: true })
+          .fill('https://second.example')
+        await press('operator.sites.addDo')
+        await told('operator.sites.done.add')
+        await expect(page.getByRole('link', { name: 'https://second.example' })).toBeVisible()
+        await page.goto('about:blank')
       }
-
-      await page.goto(own.url + tab('packages'))
-      await unfold('operator.packages.add')
-      await page.getByLabel(t('operator.field.title'), { exact: true }).fill('Weekend')
-      await page.getByLabel(t('operator.field.credits'), { exact: true }).fill('12.5')
-      await page.getByLabel(t('operator.field.price'), { exact: true }).fill('free')
-      await press('operator.packages.addDo')
-      const price = page.getByLabel(t('operator.field.price'), { exact: true })
-      await expect(price).toHaveAttribute('aria-invalid', 'true')
-      await expect(price).toHaveValue('free')
-      await accessible(page)
-      await price.fill('4.99')
-      await press('operator.packages.addDo')
-      await told('operator.packages.done.add')
-      await page.getByRole('link', { name: 'Weekend' }).click()
-      await press('operator.packages.end')
-      await told('operator.packages.done.end')
-      await expect(
-        page.getByRole('button', { name: t('operator.packages.again'), exact: true })
-      ).toBeVisible()
-
-      await page.goto(own.url + tab('codes'))
-      await unfold('operator.codes.make')
-      await page.getByLabel(t('operator.codes.count'), { exact: true }).fill('3')
-      await page.getByLabel(t('operator.field.credits'), { exact: true }).fill('5')
-      await press('operator.codes.makeDo')
-      const codes = await page.locator('textarea[name=codes]').inputValue()
-      expect(codes.split('\n')).toHaveLength(3)
-      await accessible(page)
-      const [saved] = await Promise.all([
-        page.waitForEvent('download'),
-        press('operator.codes.file')
-      ])
-      expect(saved.suggestedFilename()).toBe('codes.csv')
-      await page.goto(own.url + tab('codes'))
-      await expect(page.locator('textarea[name=codes]')).toHaveCount(0)
-      await page
-        .getByRole('button', { name: t('operator.codes.endNamed', { end: codes.slice(-4) }) })
-        .click()
-      await told('operator.codes.done.end')
-
-      await page.goto(own.url + tab('sites'))
-      await unfold('operator.sites.add')
-      await page
-        .getByLabel(t('operator.column.address'), { exact: true })
-        .fill('https://second.example/path')
-      await press('operator.sites.addDo')
-      await expect(page.getByLabel(t('operator.column.address'), { exact: true })).toHaveAttribute(
-        'aria-invalid',
-        'true'
-      )
-      await page
-        .getByLabel(t('operator.column.address'), { exact: true })
-        .fill('https://second.example')
-      await press('operator.sites.addDo')
-      await told('operator.sites.done.add')
-      await expect(page.getByRole('link', { name: 'https://second.example' })).toBeVisible()
-      await page.goto('about:blank')
-    })
+    )
   })
 }
 

@@ -50,33 +50,33 @@ for (const [locale, tag] of DESKTOP_FIRST) {
     test.use({ locale })
     const t = wordsOf(locale)
 
-    test('a user sees the last characters of their keys, finds the form, and removes a key, without a script too', async ({
-      page,
-      context,
-      studio
-    }) => {
-      const email = await newPerson({ context }, studio)
-      await keepKey(studio, email)
-      await page.setViewportSize({ width: 360, height: 780 })
-      await page.goto(localizePath('/profile', locale))
-      const section = page.getByRole('region', { name: t('user.keys.title') })
-      await expect(section.getByText('k3yz')).toBeVisible()
-      await section.getByText(t('user.keys.add').replace('{{name}}', 'xAI')).click()
-      const field = section.getByLabel(t('user.keys.field').replace('{{name}}', 'xAI'), {
-        exact: true
-      })
-      await expect(field).toHaveAttribute('type', 'password')
-      await fits(page)
-      await accessible(page)
-      await section
-        .getByRole('button', { name: t('user.keys.removeNamed').replace('{{name}}', 'DeepSeek') })
-        .click()
-      await expect(
-        section.getByText(t('user.keys.done.removed').replace('{{name}}', 'DeepSeek'))
-      ).toBeVisible()
-      await expect(section.getByText('k3yz')).toHaveCount(0)
-      await accessible(page)
-    })
+    test(
+      'a user sees the last characters of their keys, finds the form, and removes a key, without a script too',
+      { tag: '@all' },
+      async ({ page, context, studio }) => {
+        const email = await newPerson({ context }, studio)
+        await keepKey(studio, email)
+        await page.setViewportSize({ width: 360, height: 780 })
+        await page.goto(localizePath('/profile', locale))
+        const section = page.getByRole('region', { name: t('user.keys.title') })
+        await expect(section.getByText('k3yz')).toBeVisible()
+        await section.getByText(t('user.keys.add').replace('{{name}}', 'xAI')).click()
+        const field = section.getByLabel(t('user.keys.field').replace('{{name}}', 'xAI'), {
+          exact: true
+        })
+        await expect(field).toHaveAttribute('type', 'password')
+        await fits(page)
+        await accessible(page)
+        await section
+          .getByRole('button', { name: t('user.keys.removeNamed').replace('{{name}}', 'DeepSeek') })
+          .click()
+        await expect(
+          section.getByText(t('user.keys.done.removed').replace('{{name}}', 'DeepSeek'))
+        ).toBeVisible()
+        await expect(section.getByText('k3yz')).toHaveCount(0)
+        await accessible(page)
+      }
+    )
   })
 }
 

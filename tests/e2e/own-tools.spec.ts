@@ -93,39 +93,39 @@ async function generateWith(page: Page, path: string, title: string, many: numbe
   await expect(page.getByText('A fox').first()).toBeVisible()
 }
 
-test('an operator sells tools from all kinds of schemas without a script, and a user generates with them', async ({
-  page,
-  studio,
-  browser
-}) => {
-  test.setTimeout(120_000)
-  await newPerson(page.context(), studio.url)
-  const plain = await browser.newContext({
-    baseURL: studio.url,
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState()
-  })
-  const desk = await plain.newPage()
-  await readSchema(desk)
-  // The accessibility check runs a script in the page, so it needs a browser with scripts.
-  await page.goto(desk.url())
-  await accessible(page)
-  await sellTool(desk)
-  await desk.getByRole('link', { name: t('operator.tools.open') }).click()
-  await expect(desk.getByRole('heading', { name: 'Faces' })).toBeVisible()
-  await sellFrom(desk, 'muse/toon')
-  await sellFrom(desk, studio.painter)
-  await plain.close()
+test(
+  'an operator sells tools from all kinds of schemas without a script, and a user generates with them',
+  { tag: '@all' },
+  async ({ page, studio, browser }) => {
+    test.setTimeout(120_000)
+    await newPerson(page.context(), studio.url)
+    const plain = await browser.newContext({
+      baseURL: studio.url,
+      javaScriptEnabled: false,
+      storageState: await page.context().storageState()
+    })
+    const desk = await plain.newPage()
+    await readSchema(desk)
+    // The accessibility check runs a script in the page, so it needs a browser with scripts.
+    await page.goto(desk.url())
+    await accessible(page)
+    await sellTool(desk)
+    await desk.getByRole('link', { name: t('operator.tools.open') }).click()
+    await expect(desk.getByRole('heading', { name: 'Faces' })).toBeVisible()
+    await sellFrom(desk, 'muse/toon')
+    await sellFrom(desk, studio.painter)
+    await plain.close()
 
-  await page.goto('/x-portraitdev')
-  await hydrated(page)
-  await fits(page)
-  await accessible(page)
-  await generateWith(page, '/x-portraitdev', 'Faces', 2)
-  await generateWith(page, '/x-toon', 'Toon', 1)
-  await generateWith(page, '/x-housepainter', 'House painter', 1)
-  await page.goto('/docs/services/x-toon')
-  await expect(page.getByText('/x-toon/run').first()).toBeVisible()
-  await fits(page)
-  await accessible(page)
-})
+    await page.goto('/x-portraitdev')
+    await hydrated(page)
+    await fits(page)
+    await accessible(page)
+    await generateWith(page, '/x-portraitdev', 'Faces', 2)
+    await generateWith(page, '/x-toon', 'Toon', 1)
+    await generateWith(page, '/x-housepainter', 'House painter', 1)
+    await page.goto('/docs/services/x-toon')
+    await expect(page.getByText('/x-toon/run').first()).toBeVisible()
+    await fits(page)
+    await accessible(page)
+  }
+)

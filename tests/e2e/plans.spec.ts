@@ -43,7 +43,7 @@ async function make(page: Page, many: number): Promise<void> {
 
 test(
   'a plan for one service is bought and chosen, pays for that service only, and is replaced once used up',
-  { tag: '@both' },
+  { tag: ['@both', '@all'] },
   async ({ page, studio, playwright }) => {
     const operator = await playwright.request.newContext({ baseURL: studio.url })
     const token = await operate(operator, studio.url)

@@ -39,7 +39,7 @@ async function closeDialog(page: Page): Promise<void> {
 
 test(
   'a preset comes back after a reload, and one for the site is there for others',
-  { tag: '@both' },
+  { tag: ['@both', '@all'] },
   async ({ page, studio, browser }) => {
     // The first user of the studio is its admin.
     await newPerson(page.context(), studio.url)

@@ -14,7 +14,7 @@ const button = (page: Page | Locator, key: string, values = {}): Locator =>
 
 test(
   'an earlier prompt is found by the keyboard, and the seed of a result is kept',
-  { tag: '@both' },
+  { tag: ['@both', '@all'] },
   async ({ page, studio }) => {
     // The first user of the studio has credits for a real vendor.
     await newPerson(page.context(), studio.url)

@@ -88,30 +88,31 @@ test('three tabs with an expired token renew it once, and nobody is signed out',
   expect(saved).not.toContain('"old"')
 })
 
-test('an ended session leads every tab to the sign-in and back to its text', async ({
-  browser,
-  studio
-}) => {
-  const context = await browser.newContext({ baseURL: studio.url })
-  const page = await context.newPage()
-  const email = await signIn(page, studio.url)
-  const { tabs } = await threeTabs(page)
-  const ended = await page.request.delete('/auth/session')
-  expect(ended.status()).toBe(204)
-  // Keep the cookie of a known user, so that the login page opens the form for existing accounts.
-  await context.clearCookies({ name: /^(?!.*KNOWN)/ })
-  await Promise.all(tabs.map(ask))
-  for (const tab of tabs) await expect(tab).toHaveURL(/\/auth\/login\?/)
-  for (const [index, tab] of tabs.entries()) {
-    await tab.getByLabel(t('auth.field.email')).fill(email)
-    await tab.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
-    await tab.getByRole('button', { name: t('auth.signIn.submit'), exact: true }).click()
-    await expect(tab).toHaveURL(studio.url + HOME)
-    await hydrated(tab)
-    if (index === 0) await expect(composer(tab)).toHaveValue(/^Question \d/)
+test(
+  'an ended session leads every tab to the sign-in and back to its text',
+  { tag: '@all' },
+  async ({ browser, studio }) => {
+    const context = await browser.newContext({ baseURL: studio.url })
+    const page = await context.newPage()
+    const email = await signIn(page, studio.url)
+    const { tabs } = await threeTabs(page)
+    const ended = await page.request.delete('/auth/session')
+    expect(ended.status()).toBe(204)
+    // Keep the cookie of a known user, so that the login page opens the form for existing accounts.
+    await context.clearCookies({ name: /^(?!.*KNOWN)/ })
+    await Promise.all(tabs.map(ask))
+    for (const tab of tabs) await expect(tab).toHaveURL(/\/auth\/login\?/)
+    for (const [index, tab] of tabs.entries()) {
+      await tab.getByLabel(t('auth.field.email')).fill(email)
+      await tab.getByLabel(t('auth.field.password'), { exact: true }).fill(PASSWORD)
+      await tab.getByRole('button', { name: t('auth.signIn.submit'), exact: true }).click()
+      await expect(tab).toHaveURL(studio.url + HOME)
+      await hydrated(tab)
+      if (index === 0) await expect(composer(tab)).toHaveValue(/^Question \d/)
+    }
+    await context.close()
   }
-  await context.close()
-})
+)
 
 test(
   'a user who signs in before the studio is set up stays signed in and learns what is missing',

@@ -142,67 +142,67 @@ test(
   }
 )
 
-test('two admins who change the same thing see the conflict and lose nothing', async ({
-  page,
-  browser,
-  own
-}) => {
-  const t = wordsOf('en')
-  const [one, two] = [page.context(), await browser.newContext()]
-  await newPerson(one, own.url)
-  const eve = await newPerson(two, own.url)
-  await page.goto(`${own.url}/site`)
-  await part(page, 'admins').getByLabel(t('site.field.person')).fill(eve)
-  await part(page, 'admins')
-    .getByRole('button', { name: t('site.join'), exact: true })
-    .click()
-  await expect(part(page, 'admins').getByRole('listitem')).toHaveCount(2)
-  const late = await two.newPage()
-  await late.goto(`${own.url}/site`)
-  const fill = (on: Page, name: string, value: string) =>
-    part(on, 'brand')
-      .getByLabel(t(`site.field.${name}`), { exact: true })
-      .fill(value)
-  const status = (on: Page) => on.locator('#settings').getByRole('status')
+test(
+  'two admins who change the same thing see the conflict and lose nothing',
+  { tag: '@all' },
+  async ({ page, browser, own }) => {
+    const t = wordsOf('en')
+    const [one, two] = [page.context(), await browser.newContext()]
+    await newPerson(one, own.url)
+    const eve = await newPerson(two, own.url)
+    await page.goto(`${own.url}/site`)
+    await part(page, 'admins').getByLabel(t('site.field.person')).fill(eve)
+    await part(page, 'admins')
+      .getByRole('button', { name: t('site.join'), exact: true })
+      .click()
+    await expect(part(page, 'admins').getByRole('listitem')).toHaveCount(2)
+    const late = await two.newPage()
+    await late.goto(`${own.url}/site`)
+    const fill = (on: Page, name: string, value: string) =>
+      part(on, 'brand')
+        .getByLabel(t(`site.field.${name}`), { exact: true })
+        .fill(value)
+    const status = (on: Page) => on.locator('#settings').getByRole('status')
 
-  await fill(page, 'title', 'Of Ada')
-  await fill(page, 'description', 'Words of Ada')
-  await save(page, t)
-  await expect(status(page)).toHaveText(t('site.saved'))
-  await fill(late, 'title', 'Of Eve')
-  await part(late, 'theme').getByLabel(t('common.theme.light'), { exact: true }).check()
-  await save(late, t)
-  await expect(part(late, 'brand')).toBeFocused()
-  const told = part(late, 'brand').getByRole('alert')
-  await expect(told).toContainText(t('site.conflict.text'))
-  await expect(told).toContainText('Of Ada')
-  await expect(told).toContainText('Of Eve')
-  await expect(part(late, 'brand').getByLabel(t('site.field.title'), { exact: true })).toHaveValue(
-    'Of Eve'
-  )
-  // Fields that only the other admin has changed show their new values.
-  await expect(
-    part(late, 'brand').getByLabel(t('site.field.description'), { exact: true })
-  ).toHaveValue('Words of Ada')
-  await expect(part(late, 'theme').getByLabel(t('common.theme.light'))).toBeChecked()
-  await accessible(late)
-  await told.getByLabel(t('site.conflict.take')).check()
-  await save(late, t)
-  await expect(status(late)).toHaveText(t('site.saved'))
-  await expect(late.locator('html')).toHaveAttribute('data-theme', 'light')
-  const title = part(late, 'brand').getByLabel(t('site.field.title'), { exact: true })
-  await expect(title).toHaveValue('Of Ada')
-  await fill(late, 'title', 'Of Eve')
-  await save(late, t)
-  await page.goto(`${own.url}/site`)
-  await expect(part(page, 'brand').getByLabel(t('site.field.title'), { exact: true })).toHaveValue(
-    'Of Eve'
-  )
-  await expect(
-    part(page, 'brand').getByLabel(t('site.field.description'), { exact: true })
-  ).toHaveValue('Words of Ada')
-  await two.close()
-})
+    await fill(page, 'title', 'Of Ada')
+    await fill(page, 'description', 'Words of Ada')
+    await save(page, t)
+    await expect(status(page)).toHaveText(t('site.saved'))
+    await fill(late, 'title', 'Of Eve')
+    await part(late, 'theme').getByLabel(t('common.theme.light'), { exact: true }).check()
+    await save(late, t)
+    await expect(part(late, 'brand')).toBeFocused()
+    const told = part(late, 'brand').getByRole('alert')
+    await expect(told).toContainText(t('site.conflict.text'))
+    await expect(told).toContainText('Of Ada')
+    await expect(told).toContainText('Of Eve')
+    await expect(
+      part(late, 'brand').getByLabel(t('site.field.title'), { exact: true })
+    ).toHaveValue('Of Eve')
+    // Fields that only the other admin has changed show their new values.
+    await expect(
+      part(late, 'brand').getByLabel(t('site.field.description'), { exact: true })
+    ).toHaveValue('Words of Ada')
+    await expect(part(late, 'theme').getByLabel(t('common.theme.light'))).toBeChecked()
+    await accessible(late)
+    await told.getByLabel(t('site.conflict.take')).check()
+    await save(late, t)
+    await expect(status(late)).toHaveText(t('site.saved'))
+    await expect(late.locator('html')).toHaveAttribute('data-theme', 'light')
+    const title = part(late, 'brand').getByLabel(t('site.field.title'), { exact: true })
+    await expect(title).toHaveValue('Of Ada')
+    await fill(late, 'title', 'Of Eve')
+    await save(late, t)
+    await page.goto(`${own.url}/site`)
+    await expect(
+      part(page, 'brand').getByLabel(t('site.field.title'), { exact: true })
+    ).toHaveValue('Of Eve')
+    await expect(
+      part(page, 'brand').getByLabel(t('site.field.description'), { exact: true })
+    ).toHaveValue('Words of Ada')
+    await two.close()
+  }
+)
 
 test('the site page is available to its admins only', { tag: '@all' }, async ({ browser, own }) => {
   const [admin, other] = [await browser.newContext(), await browser.newContext()]

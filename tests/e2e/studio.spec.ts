@@ -135,57 +135,61 @@ test.describe('from home', { tag: '@each' }, () => {
     expect(width).toBe(height)
   })
 
-  test('an extended song is grouped by its parts, and one press makes the whole song', async ({
-    page
-  }) => {
-    await signUpUser(page)
-    const walk = await walkFromHome(page)
-    await walk.openTool('audio', 'Suno')
-    await atTool(page, 'suno')
-    await tool.prompt(page).fill('A slow waltz for strings')
-    await tool.generate(page).click()
-    const first = await tool.ended(page, 1)
-    await tool.pressFollowUp(first, t('suno.follow.extend'))
-    await tool.generate(page).click()
-    const second = await tool.ended(page, 2)
-    const part = (number: number): string => t('field.song.part', { number })
-    await expect(second.getByRole('heading', { level: 3 }).first()).toContainText(part(2))
-    await expect(tool.cards(page).nth(1).getByRole('heading', { level: 3 }).first()).toContainText(
-      part(1)
-    )
-    await tool.pressFollowUp(second, t('suno.follow.concat'))
-    const whole = await tool.ended(page, 3)
-    await expect(whole.getByRole('button', { name: /^Play/ })).toHaveCount(1)
-  })
+  test(
+    'an extended song is grouped by its parts, and one press makes the whole song',
+    { tag: '@all' },
+    async ({ page }) => {
+      await signUpUser(page)
+      const walk = await walkFromHome(page)
+      await walk.openTool('audio', 'Suno')
+      await atTool(page, 'suno')
+      await tool.prompt(page).fill('A slow waltz for strings')
+      await tool.generate(page).click()
+      const first = await tool.ended(page, 1)
+      await tool.pressFollowUp(first, t('suno.follow.extend'))
+      await tool.generate(page).click()
+      const second = await tool.ended(page, 2)
+      const part = (number: number): string => t('field.song.part', { number })
+      await expect(second.getByRole('heading', { level: 3 }).first()).toContainText(part(2))
+      await expect(
+        tool.cards(page).nth(1).getByRole('heading', { level: 3 }).first()
+      ).toContainText(part(1))
+      await tool.pressFollowUp(second, t('suno.follow.concat'))
+      const whole = await tool.ended(page, 3)
+      await expect(whole.getByRole('button', { name: /^Play/ })).toHaveCount(1)
+    }
+  )
 
-  test('fifty files are chosen at once and come as one zip, each by a name of its own', async ({
-    page
-  }) => {
-    const ada = await signUpUser(page)
-    const notes = Array.from({ length: 49 }, (_, at) => Buffer.from(`Note ${at}`))
-    for (let at = 0; at < notes.length; at += 7)
-      await Promise.all(
-        notes.slice(at, at + 7).map(note => ada.upload('note.txt', 'text/plain', note))
-      )
-    await ada.generate('/flux/images', { prompt: HERON })
-    const walk = await walkFromHome(page)
-    await walk.openOwn(t('library.title'))
-    // The button works once the scripts of the page have run.
-    await page.waitForLoadState()
-    await page.getByRole('checkbox').first().check()
-    await button(page, 'library.all').click()
-    await expect(page.getByText(t('library.chosen', { number: 50 }))).toBeVisible()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      button(page, 'field.card.download').click()
-    ])
-    expect(download.suggestedFilename()).toMatch(/^library-\d{4}-\d\d-\d\d\.zip$/)
-    const names = Object.keys(unzipSync(await readFile(await download.path()))).toSorted()
-    expect(names).toHaveLength(50)
-    expect(names.filter(name => /^note( \(\d+\))?\.txt$/.test(name))).toHaveLength(49)
-    expect(names[0]).toMatch(/^A heron at dawn\.\w+$/)
-    await keepsStill(page)
-  })
+  test(
+    'fifty files are chosen at once and come as one zip, each by a name of its own',
+    { tag: '@all' },
+    async ({ page }) => {
+      const ada = await signUpUser(page)
+      const notes = Array.from({ length: 49 }, (_, at) => Buffer.from(`Note ${at}`))
+      for (let at = 0; at < notes.length; at += 7)
+        await Promise.all(
+          notes.slice(at, at + 7).map(note => ada.upload('note.txt', 'text/plain', note))
+        )
+      await ada.generate('/flux/images', { prompt: HERON })
+      const walk = await walkFromHome(page)
+      await walk.openOwn(t('library.title'))
+      // The button works once the scripts of the page have run.
+      await page.waitForLoadState()
+      await page.getByRole('checkbox').first().check()
+      await button(page, 'library.all').click()
+      await expect(page.getByText(t('library.chosen', { number: 50 }))).toBeVisible()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'field.card.download').click()
+      ])
+      expect(download.suggestedFilename()).toMatch(/^library-\d{4}-\d\d-\d\d\.zip$/)
+      const names = Object.keys(unzipSync(await readFile(await download.path()))).toSorted()
+      expect(names).toHaveLength(50)
+      expect(names.filter(name => /^note( \(\d+\))?\.txt$/.test(name))).toHaveLength(49)
+      expect(names[0]).toMatch(/^A heron at dawn\.\w+$/)
+      await keepsStill(page)
+    }
+  )
 
   test('a project is carried on', async ({ page, studio }) => {
     const ada = await signUpUser(page)

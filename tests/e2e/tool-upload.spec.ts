@@ -176,7 +176,7 @@ test('a guest who adds a file signs in first', { tag: '@all' }, async ({ page })
 
 test(
   'a result is dragged onto a field and is not uploaded again',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@all'] },
   async ({ page }) => {
     const uploads: string[] = []
     page.on('request', request => request.url().endsWith('/api/v1/files/') && uploads.push('one'))

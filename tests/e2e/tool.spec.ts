@@ -95,7 +95,7 @@ test(
 // A phone has no slider for the volume.
 test(
   'suno: the player plays a song at the last volume and stays; the song becomes a video',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@all'] },
   async ({ page }) => {
     await openTool(page, '/suno')
     await prompt(page).fill('A slow waltz for strings [sandbox:delay=3000]')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DatabaseKind } from '#servers/lib/database/kind.ts'
-import { FULL_DOSE, shareOf } from '../support/dose.ts'
+import { FULL_DOSE } from '../support/dose.ts'
 import { killChats, killWorkers } from '../support/faults.ts'
 
 /** Small, seeded doses; `npm run faults` runs the full ones. */
@@ -24,11 +24,9 @@ const KILLED: Record<Fault, () => Promise<void>> = {
   }
 }
 
-test.each(
-  shareOf<[string, Fault]>([
-    ['a chat ends, is charged once and agrees with the books', 'servers'],
-    ['a task ends, is submitted once and agrees with the books', 'workers']
-  ])
-)('%s although %s are killed under load', { timeout: 300_000 }, async (_, fault) => {
+test.each<[string, Fault]>([
+  ['a chat ends, is charged once and agrees with the books', 'servers'],
+  ['a task ends, is submitted once and agrees with the books', 'workers']
+])('%s although %s are killed under load', { timeout: 300_000 }, async (_, fault) => {
   await expect(KILLED[fault]()).resolves.toBeUndefined()
 })

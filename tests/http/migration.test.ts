@@ -7,7 +7,7 @@ import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { openDatabase, sqliteFile } from '#servers/lib/database/database.ts'
 import { FIRST_SCHEMA, migrate, SCHEMA_VERSION } from '#servers/lib/database/migrate.ts'
 import { freshStore, type Store } from '../support/database.ts'
-import { FULL_DOSE } from '../support/dose.ts'
+import { FULL_DOSE, shareOf } from '../support/dose.ts'
 import {
   look,
   oldStore,
@@ -30,7 +30,7 @@ afterEach(() => store.remove())
 /**
  * Maximum number of migrations that are killed, each after another statement. Each takes a process.
  */
-const KILLS = FULL_DOSE ? 36 : 6
+const KILLS = FULL_DOSE ? 36 : 3
 
 /**
  * Returns numbers of statements after which to kill the migration: at most `KILLS`, evenly spread
@@ -90,7 +90,7 @@ function migrateAndDie(
     process.stdout.write(String(count))`)
 }
 
-test.each(['begun', 'guarded', 'applied 17', 'written'])(
+test.each(shareOf(['begun', 'guarded', 'applied 17', 'written']))(
   'killed at "%s", the database keeps the old schema, and the next start upgrades it',
   async step => {
     expect((await openAndDie(store, step)).signal).toBe('SIGKILL')

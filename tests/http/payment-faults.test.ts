@@ -8,7 +8,6 @@ import { openDatabase } from '#servers/lib/database/database.ts'
 import { createReconciler } from '#servers/platform/orders/reconcile.ts'
 import { COMPILED } from '../support/compiled.ts'
 import { freshStore, type Store } from '../support/database.ts'
-import { shareOf } from '../support/dose.ts'
 import { ledgerFaults, orderFor, packageOf, planOf } from '../support/shop.ts'
 import {
   startStripeServer,
@@ -113,12 +112,10 @@ function waitForOutput(from: ChildProcess, pattern: RegExp): Promise<string> {
 }
 
 describe('a process that is killed during a payment', () => {
-  test.each(
-    shareOf([
-      ['before', 'Pending', 0],
-      ['after', 'Finished', 10]
-    ] as const)
-  )(
+  test.each([
+    ['before', 'Pending', 0],
+    ['after', 'Finished', 10]
+  ] as const)(
     '%s its commit leaves the order %s, and repeated messages grant the credits once',
     async (pauseAt, state, credits) => {
       const { ada, order } = await begunOrder()

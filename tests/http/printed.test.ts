@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import { DOCS_TOPICS, topicPath } from '#core/docs-topics.ts'
 import { doseOf } from '../support/dose.ts'
+import { longTest } from '../support/long-test.ts'
 import { startStudio, visit } from '../support/process.ts'
 import {
   blocksIn,
@@ -212,11 +213,15 @@ test.concurrent('OpenAI’s client, the AI SDK and LangChain get answers', async
   expect(both.trim()).toMatch(/\w+ \w+[\s\S]*\n[\s\S]*\w+ \w+/)
 }, 120_000)
 
-test.concurrent('the printed command generates a client of this product', async () => {
-  const [, command = ''] =
-    /openapi-ts (-i .+)$/.exec(printed('/docs', null, 'openapi-ts').text) ?? []
-  await terminal.run({ language: 'curl', text: `node_modules/.bin/openapi-ts ${command}` })
-  expect(await readFile(join(terminal.folder, 'src/studio/sdk.gen.ts'), 'utf8')).toContain(
-    'postFluxImages'
-  )
-}, 60_000)
+longTest(
+  'the printed command generates a client of this product',
+  { timeout: 60_000 },
+  async () => {
+    const [, command = ''] =
+      /openapi-ts (-i .+)$/.exec(printed('/docs', null, 'openapi-ts').text) ?? []
+    await terminal.run({ language: 'curl', text: `node_modules/.bin/openapi-ts ${command}` })
+    expect(await readFile(join(terminal.folder, 'src/studio/sdk.gen.ts'), 'utf8')).toContain(
+      'postFluxImages'
+    )
+  }
+)
