@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { SERVICES_BY_ID } from '#catalog/services.ts'
 import { LOCALES } from '#i18n/locale.ts'
 import { apiTexts } from './support/house/api-english.ts'
-import { physicalCss, physicalMarkup } from './support/house/direction.ts'
+import { physicalCss, physicalMarkup, sidesOfTurned } from './support/house/direction.ts'
 import { findUnflippedIcons } from './support/house/icons.ts'
 import { askedFor } from './support/house/keys.ts'
 import { stiffEnglish } from './support/house/plain-english.ts'
@@ -102,6 +102,13 @@ describe('pages work in both text directions', () => {
   test('styles use logical sides instead of left and right', () => {
     expect(read('src/**/*.css').flatMap(({ file, text }) => physicalCss(file, text))).toEqual([])
     expect(sources.flatMap(({ file, text }) => physicalMarkup(file, text))).toEqual([])
+  })
+  test('an element that sets its own direction has no margin or place at one side', () => {
+    const tag = (classes: string): string => `<kbd class="${classes}" dir="ltr">K</kbd>`
+    expect(sidesOfTurned('x', tag('sm:ms-2') + tag('mx-2 text-end'))).toEqual([
+      'x: <kbd class="sm:ms-2" dir="ltr">'
+    ])
+    expect(sources.flatMap(({ file, text }) => sidesOfTurned(file, text))).toEqual([])
   })
   test('icons that point along the line flip with the text direction', () => {
     expect(sources.flatMap(({ file, text }) => findUnflippedIcons(file, text))).toEqual([])

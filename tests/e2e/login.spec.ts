@@ -29,6 +29,10 @@ for (const [locale, tag] of PHONE_FIRST) {
       )
       await expect(ada.password).toBeFocused()
       await expect(ada.email).toHaveValue(address)
+      const eye = page.getByRole('button', { name: ada.t('auth.field.show'), exact: true })
+      const [button, field] = [await eye.boundingBox(), await ada.password.boundingBox()]
+      // Passwords run from left to right in every language.
+      expect(button?.x, 'the eye is at the end').toBeGreaterThan((field?.x ?? 0) + 100)
       await ada.checked('sign-in')
       await ada.signIn(address, PASSWORD)
       await ada.landed(address)

@@ -20,6 +20,12 @@ const SIDES =
 const UTILITY =
   /^!?-?((scroll-)?[mp][lr]|left|right|border-[lr]|rounded-([lr]|[tb][lr]))(-.+)?$|^(text|float|clear)-(left|right)$|^(origin|object|bg|perspective-origin)-((top|bottom)-)?(left|right)(-\w+)?$|^(bg|mask)-(linear|gradient)-to-[tb]?[lr]\b|^mask-[lr]-|^-?translate-(x-)?(?!x|y|z|none|0$)/
 
+/** Tailwind utilities that place an element by its own direction, after any variant. */
+const OWN_SIDE = /(?<![\w-])-?(m[se]|start|end)-[\w.[]/
+
+/** A tag whose direction does not follow that of the page. */
+const TURNED = /<[a-z][^<>]*\sdir="(?:ltr|rtl)"[^<>]*>/gi
+
 /** An arbitrary property, and an arbitrary value of a utility that takes four values. */
 const ARBITRARY = /^!?\[([\w-]+:.+)\]$/
 const SHORT: Readonly<Record<string, string>> = {
@@ -70,6 +76,16 @@ export function physicalMarkup(file: string, text: string): string[] {
     ...styles.flatMap(each => physicalCss(file, each)),
     ...utilities(text).map(each => `${file}: ${each}`)
   ]
+}
+
+/**
+ * Finds elements that set their own direction and have a margin or a place at one side. In a page of
+ * the other direction that is the wrong side, so an element around them has to have it.
+ */
+export function sidesOfTurned(file: string, text: string): string[] {
+  return [...text.matchAll(TURNED)]
+    .filter(([tag]) => OWN_SIDE.test(/\bclass(?:Name)?="([^"]*)"/.exec(tag)?.[1] ?? ''))
+    .map(([tag]) => `${file}: ${tag.replace(/\s+/g, ' ')}`)
 }
 
 /**
