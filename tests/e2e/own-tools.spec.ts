@@ -18,6 +18,7 @@ const test = withStudio(async () => {
     startReplicateServer(),
     startPainterServer()
   ])
+  vendor.schemas.set('fal-ai/ink', PORTRAIT)
   replicate.models.set('muse/toon', replicateModel())
   const studio = await startStudio({
     FAL_URL: vendor.url,
@@ -78,6 +79,24 @@ async function sellFrom(page: Page, address: string): Promise<void> {
   await expect(page.getByText(t('operator.tools.done.change'))).toBeVisible()
 }
 
+/** Creates a tool from an endpoint that a search at fal finds. */
+async function sellFound(page: Page): Promise<void> {
+  await page.goto('/operator/tools')
+  await page.locator('summary', { hasText: t('operator.tools.add') }).click()
+  const search = labelled(page, 'operator.tools.search')
+  await search.fill('nothing')
+  await press(page, 'common.palette.open')
+  await expect(page.getByText(t('operator.tools.notFound', { words: 'nothing' }))).toBeVisible()
+  await search.fill('ink')
+  await press(page, 'common.palette.open')
+  await fits(page)
+  const model = 'Muse fal-ai/ink'
+  await page.getByRole('link', { name: t('operator.tools.choose', { model }) }).click()
+  await expect(labelled(page, 'operator.tools.address')).toHaveValue('fal-ai/ink')
+  await press(page, 'operator.tools.read')
+  await expect(page.getByText(t('operator.tools.done.add'))).toBeVisible()
+}
+
 /** Generates with a tool, and expects `many` results in its history. */
 async function generateWith(page: Page, path: string, title: string, many: number): Promise<void> {
   await page.goto(path)
@@ -112,6 +131,7 @@ test(
     await sellTool(desk)
     await desk.getByRole('link', { name: t('operator.tools.open') }).click()
     await expect(desk.getByRole('heading', { name: 'Faces' })).toBeVisible()
+    await sellFound(desk)
     await sellFrom(desk, 'muse/toon')
     await sellFrom(desk, studio.painter)
     await plain.close()

@@ -49,6 +49,8 @@ const isOperators = ({ summary }: AnyRoute): boolean => /\((operators|site admin
 const UNANSWERED: ReadonlySet<string> = new Set([
   'POST /api/v1/payments/stripe/callback',
   'POST /api/v1/provider-keys',
+  // There is no key for fal.
+  'GET /api/v1/operation/vendor-endpoints',
   'PUT /api/v1/own-keys/{vendor}',
   'POST /api/v1/own-keys/{vendor}/test',
   // The sandbox helps with no prompt.

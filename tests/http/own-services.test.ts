@@ -77,6 +77,48 @@ describe('a service from a schema', () => {
     expect((await siteNow()).own_services).toEqual([])
   })
 
+  test('is found by words in the list of fal', async () => {
+    const find = (search: string, who = world.ada): Promise<Response> =>
+      world.studio.call(`/api/v1/operation/vendor-endpoints?${new URLSearchParams({ search })}`, {
+        token: who.token.access_token
+      })
+    vendor.schemas.set('fal-ai/portrait/dev', PORTRAIT)
+    expect(await json(find('portrait'))).toEqual({
+      items: [
+        {
+          endpoint: 'fal-ai/portrait/dev',
+          title: 'Muse fal-ai/portrait/dev',
+          category: 'text-to-image',
+          description: ''
+        }
+      ]
+    })
+    const query = new URL(vendor.calls.at(-1)?.path ?? '', vendor.url).searchParams
+    expect([...query]).toEqual([
+      ['q', 'portrait'],
+      ['status', 'active'],
+      ['limit', '20']
+    ])
+    const hostile = ['javascript:alert(1)', 'fal-ai/../x', 7, null, 'fal-ai/good'].map(
+      endpoint_id => ({ endpoint_id, metadata: { display_name: 7, description: 'x'.repeat(9999) } })
+    )
+    vendor.next.push({ body: { models: [...hostile, 'none', null] } })
+    expect(await json(find('x'))).toEqual({
+      items: [
+        {
+          endpoint: 'fal-ai/good',
+          title: 'fal-ai/good',
+          category: '',
+          description: 'x'.repeat(300)
+        }
+      ]
+    })
+    vendor.next.push({ body: { models: 'many' } })
+    expect((await find('x')).status).toBe(500)
+    expect(await refused(find(' '))).toEqual([400, 'search required'])
+    expect((await find('x', uma)).status).toBe(403)
+  })
+
   test('is corrected by operators, who see every mistake', async () => {
     const { id } = await make(PORTRAIT)
     const changed = await json<OperatedService>(

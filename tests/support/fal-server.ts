@@ -120,8 +120,21 @@ export async function startFalServer(): Promise<FalServer> {
     return schema === undefined ? refusal(404, 'Endpoint not found') : { body: schema }
   }
 
+  /** Lists the endpoints with a schema whose names contain the words. */
+  function listFound(words: string): Reply {
+    const models = [...schemas.keys()]
+      .filter(id => id.includes(words))
+      .map(endpoint_id => ({
+        endpoint_id,
+        metadata: { display_name: `Muse ${endpoint_id}`, category: 'text-to-image' }
+      }))
+    return { body: { models, next_cursor: null, has_more: false } }
+  }
+
   /** Lists the requested endpoints. If fal lacks one of them, it answers 404 for all. */
   function listAsked(query: URLSearchParams): Reply {
+    const words = query.get('q')
+    if (words !== null) return listFound(words)
     const asked = query.getAll('endpoint_id')
     if (asked.length > 50) return refusal(400, 'too many')
     if (asked.some(id => fal.gone.includes(id))) return refusal(404, 'Endpoint not found')

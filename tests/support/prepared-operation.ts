@@ -25,6 +25,7 @@ export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepar
   'DELETE /api/v1/operation/own-services/{id}': ownService,
   'GET /api/v1/operation/own-services/{id}/file': ownService,
   'GET /api/v1/own-services/{id}': ownService,
+  'GET /api/v1/operation/vendor-endpoints': async () => ({ query: { search: 'portrait' } }),
   'GET /api/v1/operation/sites/{id}': async world => ({ ids: (await anotherSite(world)).ids }),
   'DELETE /api/v1/sites/{id}': anotherSite,
   'POST /api/v1/reports': async world => ({ body: { share_id: await shared(world) } }),

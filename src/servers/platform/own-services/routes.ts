@@ -6,9 +6,11 @@ import {
   operatedServicesSchema,
   ownServicePageSchema
 } from '#contract/own-service.ts'
+import { vendorEndpointQuery, vendorEndpointsSchema } from '#contract/vendor-endpoint.ts'
 import { MAX_SCHEMA_BODY, MAX_SITE_BODY } from '#core/call-limits.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
+import { findEndpoints } from '#servers/platform/own-services/find-endpoints.ts'
 import {
   changeOwnService,
   createOwnService,
@@ -92,6 +94,16 @@ const fileRoute = platformRoute({
   handle: ({ context, input: { params } }) => exportOwnService(context, params.id)
 })
 
+const endpointsRoute = platformRoute({
+  method: 'get',
+  path: '/api/v1/operation/vendor-endpoints',
+  summary: 'Search fal for endpoints to create custom services from (operators)',
+  who: 'operator',
+  query: vendorEndpointQuery,
+  answer: vendorEndpointsSchema,
+  handle: ({ context, input: { query } }) => findEndpoints(context, query.search)
+})
+
 const shownRoute = platformRoute({
   method: 'get',
   path: '/api/v1/own-services/{id}',
@@ -110,5 +122,6 @@ export const ownServiceRoutes: readonly AnyRoute[] = [
   changeRoute,
   removeRoute,
   fileRoute,
+  endpointsRoute,
   shownRoute
 ]
