@@ -1,14 +1,16 @@
 // Makes one kind of call again and again and measures the memory that it leaves. It is a process of
-// its own, so that no other test allocates meanwhile. Its arguments are the kind and the number of
-// calls in a round. It prints JSON: { grown: bytes per call, by round; statuses }.
+// its own, so that no other test allocates meanwhile. Its arguments are the kind, the number of calls
+// in a round, and the bytes that a call may leave. It prints JSON: { grown: bytes per call, by round;
+// statuses }.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import './quick-hash.ts'
 import './light-media.ts'
-import { ROUNDS, type MemoryKind, type MemoryReport } from './memory-kinds.ts'
+import { isUndecided, type MemoryKind, type MemoryReport } from './memory-kinds.ts'
 import { LOCAL, openStudio, person } from './studio.ts'
 
-const [kind, calls] = [process.argv[2] as MemoryKind, Number(process.argv[3])]
+const kind = process.argv[2] as MemoryKind
+const [calls = 0, most = 0] = process.argv.slice(3).map(Number)
 const collectGarbage = globalThis.gc
 if (collectGarbage === undefined) throw new Error('Start with --expose-gc.')
 
@@ -74,7 +76,7 @@ async function measureHeap(): Promise<number> {
 const statuses = new Set<number>()
 const grown: number[] = []
 let before = 0
-for (let round = 0; round < ROUNDS; round++) {
+while (isUndecided(grown, most)) {
   for (let times = 0; times < calls; times++) statuses.add(await CALLS[kind]())
   const heap = await measureHeap()
   grown.push((heap - before) / calls)
