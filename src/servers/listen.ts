@@ -106,8 +106,11 @@ async function drain(
   const wait = (milliseconds: number): Promise<unknown> =>
     pause(milliseconds, null, { signal: over.signal }).catch(() => null)
   const done = async (): Promise<void> => {
-    // Feeds end now, and work that still arrives on idle connections is waited for as well.
-    await Promise.all([studio.drain(), Promise.race([closed, wait(IDLE)])])
+    // Feeds end now. An answer that has already begun keeps its connection, so a proxy may use that
+    // connection again until it has been idle for a while.
+    await studio.drain()
+    await Promise.race([closed, wait(IDLE)])
+    // Wait for the work that has arrived on these connections, too.
     await studio.drain()
     server.closeIdleConnections()
     await closed

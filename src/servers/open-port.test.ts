@@ -41,6 +41,22 @@ test('a crowd of new connections is accepted in a few turns of the event loop', 
   expect(turns).toBeLessThan(crowd.length / 2)
 })
 
+test('connections that wait are answered although the port closes', async () => {
+  const { port, close } = await open()
+  const crowd = Array.from({ length: 320 }, () => connect(port, HOST))
+  cleanups.push(() => crowd.forEach((socket: Socket) => socket.destroy()))
+  const answers = crowd.map(async socket => {
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    let text = ''
+    for await (const chunk of socket.setEncoding('utf8')) text += chunk as string
+    return text.includes('here')
+  })
+  // Now the system has the connections, and Node has accepted a few of them.
+  await nextTurn()
+  await close()
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([true]))
+})
+
 test('a port that another server has is not shared', async () => {
   const { port } = await open()
   await expect(open(port)).rejects.toMatchObject({ code: 'EADDRINUSE' })

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type AddressInfo, type ListenOptions } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 
 /**
  * Sockets that listen on the port. In a turn of its event loop, Node accepts one connection of each
@@ -60,9 +61,28 @@ function opened(servers: readonly NetServer[], port: number): OpenPort {
   return {
     port,
     close: async () => {
+      await acceptWaiting(servers)
       await Promise.all(servers.map(close))
     }
   }
+}
+
+/** Most turns of the event loop in which connections are accepted before a port closes. */
+const LAST_TURNS = 64
+
+/**
+ * Accepts the connections that wait at the sockets, since a socket that closes ends them. In each
+ * turn of its event loop, Node accepts one connection of each socket.
+ */
+async function acceptWaiting(servers: readonly NetServer[]): Promise<void> {
+  let isQuiet = false
+  const accept = (): void => void (isQuiet = false)
+  for (const each of servers) each.on('connection', accept)
+  for (let turn = 0; turn < LAST_TURNS && !isQuiet; turn++) {
+    isQuiet = true
+    await setImmediate()
+  }
+  for (const each of servers) each.off('connection', accept)
 }
 
 /** Idle connections of an HTTP server stay open: its own `close` would end them at once. */
