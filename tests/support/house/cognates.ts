@@ -42,7 +42,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     Floral | Global | Gouache | Horizontal | Instrumental | Macro | Mashup | Material | Moodboard |
     Niji (anime) | Normal | OpenAPI | Original | Pixel art | Plan | Prompt | Sample | Sandbox | Squircle |
     Streaming | Tilt-shift | Total | Vertical | Video | Videos | Video 1 | Video 2 | Video 3 | Video 4 | Zoom | chat |
-    {{name}} (sandbox) | {{kind}} (demo) | {{tokens}} token | {{tokens}} tokens | Color
+    {{name}} (sandbox) | {{kind}} (demo) | {{tokens}} token | {{tokens}} tokens
   `,
   fr: `
     Action | Actions | Active | Admins | Art nouveau | Audio | Auto | Bioluminescence |

@@ -28,7 +28,9 @@ test.each([
   'Four others',
   'Credits that do not end.',
   'Fund your plan',
-  'Done!'
+  'Done!',
+  'Accent color',
+  'We recognize you.'
 ])('“%s” is stiff', text => {
   expect(stiffEnglish({ a: { 'a.b': text } })).toHaveLength(1)
 })

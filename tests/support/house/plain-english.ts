@@ -27,7 +27,9 @@ const STIFF: readonly (readonly [RegExp, advice: string])[] = [
   [/^four others$/i, 'regenerate'],
   [/\b(does|do|did|will) not end\b|\bnever ends?\b/i, 'never expires, or unlimited'],
   [/\bfund(s|ed|ing)?\b/i, 'credits, or top up'],
-  [/!/, 'a full stop']
+  [/!/, 'a full stop'],
+  [/\b(favorite|color|gray|center|behavior|anymore)/i, 'the British spelling'],
+  [/\b(analy|customi|optimi|organi|recogni|styli|summari)z/i, 'the British spelling']
 ]
 
 /**

@@ -36,7 +36,7 @@ const listRoute = apiRoute({
 const markRoute = apiRoute({
   method: 'put',
   path: '/library/items/{id}',
-  summary: 'Mark an item of your library as a favorite, or unmark it',
+  summary: 'Mark an item of your library as a favourite, or unmark it',
   who: 'person',
   rows: [{ noun: 'library_item', in: 'params', field: 'id' }],
   params: z.object({ id: z.string().min(1).max(64) }),

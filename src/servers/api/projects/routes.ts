@@ -65,7 +65,7 @@ const getRoute = apiRoute({
 const changeRoute = apiRoute({
   method: 'put',
   path: `${PROJECTS}/{id}`,
-  summary: 'Rename or archive a project, or change its color',
+  summary: 'Rename or archive a project, or change its colour',
   who: 'person',
   rows: own,
   params: byId,
