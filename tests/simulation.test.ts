@@ -5,7 +5,7 @@ import { COMPILED } from './support/compiled.ts'
 import { FULL_DOSE } from './support/dose.ts'
 import { findChangedAnswers } from './support/key-history.ts'
 
-const SEEDS = FULL_DOSE ? 200 : 3
+const SEEDS = FULL_DOSE ? 200 : 2
 
 /**
  * Runs simulations in a process of their own, since they replace its timers.

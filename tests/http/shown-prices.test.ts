@@ -9,6 +9,7 @@ import type { Action, Service } from '#core/service.ts'
 import { encodeVideo } from '#media/film.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { validBody, type Body } from '../support/bodies.ts'
+import { FULL_DOSE } from '../support/dose.ts'
 import { echoSandbox, withInputs } from '../support/echo-sandbox.ts'
 import { consumptionOf } from '../support/json-logic.ts'
 import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
@@ -19,7 +20,7 @@ import { json } from '../support/studio.ts'
 const SECONDS = 45
 
 /** Bodies for each action. The test runs and pays all of them. */
-const BODIES = 8
+const BODIES = FULL_DOSE ? 8 : 4
 const FOREVER = { timeout: 120_000 }
 
 let world: MediaWorld
