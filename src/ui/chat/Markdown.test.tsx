@@ -143,8 +143,22 @@ describe('an answer renders', () => {
 
   test('each block in the direction of its text', () => {
     const shown = page('# a\n\nb\n\n- c\n\n> d\n\n| e |\n|---|\n')
-    for (const name of ['h2', 'p', 'ul', 'blockquote', 'section'])
+    for (const name of ['h2', 'p', 'section'])
       expect(shown.querySelector(name)?.getAttribute('dir')).toBe('auto')
+  })
+
+  test.each([
+    ['> word', 'blockquote', 'ltr'],
+    ['> كلمة', 'blockquote', 'rtl'],
+    ['> **كلمة** word', 'blockquote', 'rtl'],
+    ['1. מילה\n\n2. word', 'ol', 'rtl'],
+    ['- [x] `npm` كلمة', 'ul', 'rtl'],
+    ['a[^1]\n\n[^1]: كلمة', 'ol', 'rtl'],
+    ['> 12', 'blockquote', null],
+    ['# 1', 'h2', null],
+    ['12', 'p', null]
+  ])('%j: the %s has the direction %s', (text, name, direction) => {
+    expect(page(text).querySelector(name)?.getAttribute('dir')).toBe(direction)
   })
 
   test('known character references as characters', () => {

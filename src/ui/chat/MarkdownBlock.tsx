@@ -8,6 +8,7 @@ import { MAX_DEPTH } from '#ui/chat/markdown-bounds.ts'
 import { MarkdownInline } from '#ui/chat/MarkdownInline.tsx'
 import { MarkdownMath } from '#ui/chat/MarkdownMath.tsx'
 import { PacedPiece, PacedList } from '#ui/chat/pace.ts'
+import { outerDirection, ownDirection } from '#ui/chat/text-direction.ts'
 import { FoldedReasoning } from '#ui/chat/Thinking.tsx'
 
 type Props = {
@@ -53,7 +54,7 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
       return heading(known, top, end)
     case 'paragraph':
       return (
-        <p dir="auto" className="max-w-136">
+        <p dir={ownDirection(known.raw)} className="max-w-136">
           <MarkdownInline tokens={known.tokens} />
           {end}
         </p>
@@ -71,7 +72,7 @@ export function MarkdownBlock({ token, ...rest }: Props): ReactNode {
       return <Code {...rest} code={known} />
     case 'blockquote':
       return (
-        <blockquote dir="auto" className={QUOTE}>
+        <blockquote dir={outerDirection(known.raw)} className={QUOTE}>
           <Blocks {...rest} tokens={known.tokens} />
         </blockquote>
       )
@@ -104,10 +105,10 @@ function Code({ code, closed, caret, t }: Omit<Props, 'token'> & { code: Tokens.
   )
 }
 
-function heading({ depth, tokens }: Tokens.Heading, top: number, end: ReactNode): ReactNode {
+function heading({ depth, tokens, raw }: Tokens.Heading, top: number, end: ReactNode): ReactNode {
   const className = HEADINGS[depth - 1] ?? HEADINGS[3]
   const level = Math.min(Math.max(depth - top + 2, 2), 6)
-  const props = { dir: 'auto', className }
+  const props = { dir: ownDirection(raw), className }
   return createElement(`h${level}`, props, <MarkdownInline tokens={tokens} />, end)
 }
 
@@ -151,12 +152,13 @@ function List({ list, caret, ...rest }: Omit<Props, 'token'> & { list: Tokens.Li
     </li>
   ))
   const className = `grid max-w-136 grid-cols-[minmax(0,1fr)] ${gap} ps-6 ${list.ordered ? 'list-decimal' : 'list-disc'}`
+  const dir = outerDirection(list.raw)
   return list.ordered ? (
-    <ol dir="auto" start={list.start === '' ? 1 : list.start} className={className}>
+    <ol dir={dir} start={list.start === '' ? 1 : list.start} className={className}>
       <PacedList items={items} />
     </ol>
   ) : (
-    <ul dir="auto" className={className}>
+    <ul dir={dir} className={className}>
       <PacedList items={items} />
     </ul>
   )

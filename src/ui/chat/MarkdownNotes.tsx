@@ -2,6 +2,7 @@ import { useContext } from 'react'
 import { AnswerContext } from '#ui/chat/answer-context.ts'
 import type { NoteTextToken, NoteToken } from '#ui/chat/markdown-lexer.ts'
 import { PacedList } from '#ui/chat/pace.ts'
+import { outerDirection } from '#ui/chat/text-direction.ts'
 import { Blocks } from '#ui/chat/MarkdownBlock.tsx'
 
 /** A link to a footnote. */
@@ -36,12 +37,13 @@ export function MarkdownNotes({
     return number === undefined ? [] : [{ number, tokens }]
   })
   if (numbered.length === 0) return null
+  const text = numbered.flatMap(({ tokens }) => tokens.map(({ raw }) => raw)).join('\n')
   return (
     <section
       aria-label={t('chat.markdown.notes')}
       className="mt-1 border-t border-line pt-3 text-14 text-muted"
     >
-      <ol dir="auto" className="grid list-decimal gap-1 ps-6">
+      <ol dir={outerDirection(text)} className="grid list-decimal gap-1 ps-6">
         <PacedList
           items={numbered
             .toSorted((one, other) => one.number - other.number)
