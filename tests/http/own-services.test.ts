@@ -240,11 +240,15 @@ describe('a run of a service from a schema', () => {
       })
     )
     expect(tasks).toMatchObject({ count: 1, items: [{ api_id: `${id}/run`, deducted_amount: 1 }] })
-    const usage = await json<{ items: { service: object }[] }>(
-      world.studio.call('/api/v1/usage/apis?limit=1', { token: world.ada.token.access_token })
-    )
-    expect(usage.items[0]?.service).toMatchObject({ alias: id, title: 'Portrait dev' })
+    const receipt = async (): Promise<object | undefined> => {
+      const { items } = await json<{ items: object[] }>(
+        world.studio.call('/api/v1/usage/apis?limit=1', { token: world.ada.token.access_token })
+      )
+      return items[0]
+    }
+    expect(await receipt()).toMatchObject({ service: { alias: id, title: 'Portrait dev' } })
     await call('DELETE', `/${id}`)
+    expect(await receipt()).toMatchObject({ service: null, api: { title: 'Deleted tool' } })
   })
 
   test('is refused with each wrong field, and nothing is charged', async () => {

@@ -3,6 +3,7 @@ import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { createTimedCache } from '#client/kept.server.ts'
 import { CHAT_SERVICE, type ChatGroup, type ChatModel } from '#core/chat.ts'
+import { isOwnServiceId } from '#core/own-service.ts'
 import { comparableModels, comparisonQuote, promptOnlyAction } from '#core/comparable.ts'
 import type { Medium, Service } from '#core/service.ts'
 import { isServiceOffered } from '#core/switches.ts'
@@ -70,7 +71,8 @@ export function comparedTitle(
 }
 
 function toolTitle({ t }: Pick<HubRequest, 't'>, service: string, model: string): string {
-  const tool = textOrEmpty(t, `${service}.title`) || service
+  const deleted = isOwnServiceId(service) ? t('service.deleted') : service
+  const tool = textOrEmpty(t, `${service}.title`) || deleted
   if (model === '') return tool
   const name = optionName(t, service, 'model', model)
   // Many names say nothing without their tool: `Kling 3.0`, `Midjourney General`.

@@ -72,6 +72,7 @@ describe('the models that can be compared', () => {
     const hub = hubOf()
     const chats = await chatsOf(hub)
     expect(comparedTitle(hub, { service: 'kling', model: 'kling-v3' }, chats)).toMatch(/^Kling/)
+    expect(comparedTitle(hub, { service: 'x-gone', model: '' }, chats)).toBe('Deleted tool')
     const [chat] = chats
     expect(comparedTitle(hub, { service: 'chat', model: chat?.model ?? '' }, [])).toBe(chat?.title)
     expect(comparedTitle(hub, { service: 'chat', model: 'unknown' }, chats)).toBe('unknown')

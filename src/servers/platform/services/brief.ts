@@ -1,6 +1,6 @@
 import { findService } from '#catalog/index.ts'
 import { CREDIT_UNIT, type ServiceBrief } from '#contract/service.ts'
-import type { OwnServiceSpec } from '#core/own-service.ts'
+import { isOwnServiceId, type OwnServiceSpec } from '#core/own-service.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { groupTranslator } from '#i18n/sentences.server.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -29,6 +29,16 @@ export async function readServiceBriefs(
       thumbnail: thumbnail ?? ''
     }
   }
+}
+
+/**
+ * Returns the title of a service, also for a tool of operators that they have deleted.
+ * @param id the service that a run names
+ * @param service null if it no longer exists
+ */
+export function briefTitle(id: string, service: ServiceBrief | null, locale: Locale): string {
+  if (service !== null) return service.title
+  return isOwnServiceId(id) ? groupTranslator(locale, 'service')('service.deleted') : id
 }
 
 /** Returns the services that operators made from schemas, each by its id and by its fixed id. */

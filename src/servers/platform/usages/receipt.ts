@@ -70,9 +70,10 @@ export function selectReceipts(db: Queries) {
 
 /**
  * Converts a run to a receipt for its user.
- * @param service null if the catalogue no longer has it
+ * @param service null if it no longer exists
+ * @param title of the service, also if it no longer exists
  */
-export function toUsage(run: ReceiptRow, service: ServiceBrief | null): Usage {
+export function toUsage(run: ReceiptRow, service: ServiceBrief | null, title: string): Usage {
   const api_id = `${run.service}/${run.action}`
   const asked = parseStoredJson(run.request)
   return {
@@ -83,7 +84,7 @@ export function toUsage(run: ReceiptRow, service: ServiceBrief | null): Usage {
     api: {
       id: api_id,
       name: run.action,
-      title: service?.title ?? run.service,
+      title,
       service_id: service?.id ?? ''
     },
     user_id: run.user_id,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { SUMMARY_DAYS, type UsageQuery, type UsageSummary } from '#contract/usage.ts'
 import { microToCredits } from '#core/money.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { readServiceBriefs } from '#servers/platform/services/brief.ts'
+import { briefTitle, readServiceBriefs } from '#servers/platform/services/brief.ts'
 import {
   DAY_MILLIS,
   dayOf,
@@ -47,7 +47,7 @@ export async function summarizeUsages(
   const items = rows.map(row => ({
     day: dayText(Number(row.day)),
     service: row.service,
-    title: brief(row.service)?.title ?? row.service,
+    title: briefTitle(row.service, brief(row.service), locale),
     count: Number(row.count),
     deducted_amount: microToCredits(Number(row.charged))
   }))

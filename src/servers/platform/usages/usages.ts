@@ -3,7 +3,7 @@ import { Problem } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { parseOrdering } from '#servers/platform/ordering.ts'
-import { readServiceBriefs } from '#servers/platform/services/brief.ts'
+import { briefTitle, readServiceBriefs } from '#servers/platform/services/brief.ts'
 import { selectUserRuns, type UsageFilter } from '#servers/platform/usages/filter.ts'
 import { selectReceipts, toUsage } from '#servers/platform/usages/receipt.ts'
 
@@ -42,7 +42,11 @@ export async function listUsages(
     .orderBy('run.id')
     .execute()
   const brief = await readServiceBriefs(db, locale)
-  return { items: rows.map(row => toUsage(row, brief(row.service))), count: Number(count) }
+  const items = rows.map(row => {
+    const service = brief(row.service)
+    return toUsage(row, service, briefTitle(row.service, service, locale))
+  })
+  return { items, count: Number(count) }
 }
 
 /**
