@@ -99,7 +99,7 @@ function Picks({ form, models, t }: PartProps & { models: readonly CompareModel[
   return (
     <fieldset className="field min-w-0">
       <legend className="field-label">{t('compare.models')}</legend>
-      <ul className="compare-picks">
+      <ul className="compare-picks my-2">
         {chosen.map((model, at) => (
           <ModelPick
             key={at}
