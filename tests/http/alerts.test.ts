@@ -161,7 +161,7 @@ test('operators are told once when a problem begins, and once when it is over', 
   expect(posted).toHaveLength(1)
   await look(WELL)
   expect(posted[1]).toMatchObject({ begun: [], ended: [{ kind: 'disk' }] })
-  await expect.poll(() => mailsWith('A problem is over')).toHaveLength(1)
+  await expect.poll(() => mailsWith('A problem has been resolved')).toHaveLength(1)
   await look(FULL)
   expect(posted).toHaveLength(3)
 })

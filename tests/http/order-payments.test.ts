@@ -145,7 +145,7 @@ describe('a payment', () => {
       .execute()
     const before = await remaining()
     expect((await studio.call(address, { method: 'POST' })).status).toBe(303)
-    expect(await (await studio.call(address)).text()).toContain('can’t be paid anymore')
+    expect(await (await studio.call(address)).text()).toContain('can’t be paid any more')
     expect(await orderNow(studio, ada, late)).toMatchObject({ state: 'Expired' })
     expect(await refusal(post(`/${late.id}/pay/`, { pay_way: 'Stripe' }))).toEqual([
       400,
@@ -176,7 +176,7 @@ describe('a payment', () => {
       token: ada.token.access_token
     })
     expect(taken.status).toBe(204)
-    expect(await (await studio.call(address)).text()).toContain('can’t be paid anymore')
+    expect(await (await studio.call(address)).text()).toContain('can’t be paid any more')
     expect((await studio.call(address, { method: 'POST' })).status).toBe(303)
     expect(await orderNow(studio, ada, order)).toMatchObject({ state: 'Failed', pay_ways: [] })
     expect(await refusal(post(`/${order.id}/pay/`, {}))).toEqual([
