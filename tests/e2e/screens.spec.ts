@@ -99,6 +99,13 @@ test(
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
+  test('a long page of operators starts at its top in a wide window', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 600 })
+    await page.goto('/operator/models')
+    await expect(page.locator('.tabs [aria-current]')).toBeVisible()
+    expect((await page.locator('main').boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  })
+
   for (const path of doseOf(['/el/operator/audit', '/ar/operator/audit', '/el/operator'], 1)) {
     test(`${path} on a phone: tabs are in one row with the current one in view; the keyboard reaches the others`, async ({
       page
