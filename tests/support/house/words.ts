@@ -14,7 +14,10 @@ const API_ONLY = 'only in the API documentation'
 /** By language: keys in which a struck-out word means something else. */
 const MEANT: Readonly<Record<string, RegExp>> = {
   // A text about a password manager.
-  ar: /^auth\.account\.factor\.beginText$/
+  ar: /^auth\.account\.factor\.beginText$/,
+  // Texts about TLS certificates, which share a word with credentials.
+  'zh-TW':
+    /^mail\.row\.certificate$|^operate\.(check\.tls|domains\.addProxy|internet\.(about|caddyText|checkText|nginxText)|monitor\.alertsText|scale\.threeEnv)$/
 }
 
 /** Letters of scripts without spaces between words. */
