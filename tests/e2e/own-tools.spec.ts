@@ -89,9 +89,11 @@ async function sellFound(page: Page): Promise<void> {
   await expect(page.getByText(t('operator.tools.notFound', { words: 'nothing' }))).toBeVisible()
   await search.fill('ink')
   await press(page, 'common.palette.open')
-  await fits(page)
   const model = 'Muse fal-ai/ink'
-  await page.getByRole('link', { name: t('operator.tools.choose', { model }) }).click()
+  const found = page.getByRole('link', { name: t('operator.tools.choose', { model }) })
+  await expect(found).toBeVisible()
+  await fits(page)
+  await found.click()
   await expect(labelled(page, 'operator.tools.address')).toHaveValue('fal-ai/ink')
   await press(page, 'operator.tools.read')
   await expect(page.getByText(t('operator.tools.done.add'))).toBeVisible()
