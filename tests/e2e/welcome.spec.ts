@@ -109,6 +109,7 @@ test(
     await expect(page).toHaveURL(own.url + HOME)
     await page.goto(`${own.url}/site`)
     await page.getByRole('link', { name: t('site.welcome.again') }).click()
+    await expect(page).toHaveURL(/\/welcome/)
     await accessible(page)
     await page.getByLabel(t('site.field.accent'), { exact: true }).fill('#12345')
     // The browser itself rejects this colour, so turn that off to let the server reject it.
