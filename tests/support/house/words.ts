@@ -15,6 +15,8 @@ const API_ONLY = 'only in the API documentation'
 const MEANT: Readonly<Record<string, RegExp>> = {
   // A text about a password manager.
   ar: /^auth\.account\.factor\.beginText$/,
+  // Instructions for a model.
+  de: /^chat\.settings\.preset_example$/,
   // Texts about TLS certificates, which share a word with credentials.
   'zh-TW':
     /^mail\.row\.certificate$|^operate\.(check\.tls|domains\.addProxy|internet\.(about|caddyText|checkText|nginxText)|monitor\.alertsText|scale\.threeEnv)$/
