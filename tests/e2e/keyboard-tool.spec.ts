@@ -36,6 +36,8 @@ test('an image is generated, viewed, used as input and deleted, with the keyboar
   await expect(
     page.getByRole('radio', { name: t('flux.option.action.edit'), includeHidden: true })
   ).toBeChecked()
+  // The row of the image pushes the fields below it down.
+  await decoded(page.locator('.tool-form img'), 1)
 
   const remove = card.getByRole('button', { name: t('field.card.delete'), exact: true })
   await press(page, remove)

@@ -2,7 +2,9 @@ import type { Locator } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 import {
   cards,
+  continueWith,
   decoded,
+  earlierResult,
   ended,
   generate,
   hydrated,
@@ -85,7 +87,7 @@ test(
     const card = await ended(page, 1)
     expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 
-    await pressFollowUp(card, t('kling.follow.extend'))
+    await continueWith(card, t('kling.follow.extend'), earlierResult(page))
     await prompt(page).fill('The boat lands')
     await generate(page).click()
     expect(await playThrough((await ended(page, 2)).locator('video'))).toBeGreaterThan(1)

@@ -1,14 +1,6 @@
 import { accessible, expect, test } from '../support/browser.ts'
 import { press, tabTo } from '../support/keyboard.ts'
-import {
-  cards,
-  decoded,
-  ended,
-  generate,
-  openTool,
-  pressFollowUp,
-  prompt
-} from '../support/tool.ts'
+import { cards, continueWith, decoded, ended, generate, openTool, prompt } from '../support/tool.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
@@ -25,7 +17,7 @@ test(
     await generate(page).click()
     const first = await ended(page, 1)
     await decoded(first.locator('figure img'), 1)
-    await pressFollowUp(first, t('flux.follow.edit'))
+    await continueWith(first, t('flux.follow.edit'), page.locator('.tool-form img'))
     await prompt(page).fill('Make it winter')
     await generate(page).click()
     await ended(page, 2)

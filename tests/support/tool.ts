@@ -74,6 +74,20 @@ export async function pressFollowUp(card: Locator, name: string, index = 0): Pro
   await button.click()
 }
 
+/**
+ * Presses a button below a result that opens the form with it, and waits until the form has it. The
+ * first such button loads its code.
+ * @param filled what the form has then
+ */
+export async function continueWith(card: Locator, name: string, filled: Locator): Promise<void> {
+  await pressFollowUp(card, name)
+  await expect(filled).toBeAttached()
+}
+
+/** Returns the button that removes an earlier result from the form, also in a sheet that is low. */
+export const earlierResult = (page: Page): Locator =>
+  page.getByRole('button', { name: t('field.earlier.remove'), includeHidden: true })
+
 /** Returns the cards of tasks, newest first. */
 export const cards = (page: Page): Locator =>
   page.getByRole('region', { name: t('field.results.title') }).getByRole('article')
