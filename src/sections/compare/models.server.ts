@@ -3,7 +3,6 @@ import { chat, CHAT_GROUPS } from '#catalog/chat/service.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { createTimedCache } from '#client/kept.server.ts'
 import { CHAT_SERVICE, type ChatGroup, type ChatModel } from '#core/chat.ts'
-import { isOwnServiceId } from '#core/own-service.ts'
 import { comparableModels, comparisonQuote, promptOnlyAction } from '#core/comparable.ts'
 import type { Medium, Service } from '#core/service.ts'
 import { isServiceOffered } from '#core/switches.ts'
@@ -11,7 +10,8 @@ import { compareModelKey, type CompareModel, type CompareTools } from '#islands/
 import { MEDIA } from '#sections/frame/groups.ts'
 import { findTool } from '#sections/shared/find-tool.server.ts'
 import { siteTools } from '#sections/shared/site-tools.ts'
-import { textOrEmpty, optionName } from '#ui/tool/words.ts'
+import { toolNameOrDeleted } from '#sections/shared/tool-name.ts'
+import { optionName } from '#ui/tool/words.ts'
 
 type Offer = { models: readonly CompareModel[]; tools: CompareTools }
 
@@ -70,11 +70,10 @@ export function comparedTitle(
   return known ?? model
 }
 
-function toolTitle({ t }: Pick<HubRequest, 't'>, service: string, model: string): string {
-  const deleted = isOwnServiceId(service) ? t('service.deleted') : service
-  const tool = textOrEmpty(t, `${service}.title`) || deleted
+function toolTitle(hub: Pick<HubRequest, 't'>, service: string, model: string): string {
+  const tool = toolNameOrDeleted(hub, service)
   if (model === '') return tool
-  const name = optionName(t, service, 'model', model)
+  const name = optionName(hub.t, service, 'model', model)
   // Many names say nothing without their tool: `Kling 3.0`, `Midjourney General`.
   return name.toLowerCase().startsWith(tool.toLowerCase()) ? name : `${tool} ${name}`
 }
