@@ -42,10 +42,12 @@ export async function subscribe(
       .selectFrom('push')
       .select('id')
       .where('user_id', '=', userId)
+      // The new one stays, even if others are of the same millisecond.
+      .where('id', '!=', row.id)
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(MAX_PUSHES)
-      .offset(MAX_PUSHES)
+      .offset(MAX_PUSHES - 1)
     await removePushes(tx, older)
   })
   return { id: row.id, created_at: Math.floor(row.created_at / 1000) }
