@@ -3,7 +3,6 @@ import type { Field, Fields, IssueCode, FieldLimit } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import { flagValue } from '#core/typed-flags.ts'
 import { valueSizes, readValue, countCharacters, readOption } from '#core/read-value.ts'
-import { isObject } from '#core/read-value.ts'
 
 type FieldIssue = { field: string; code: IssueCode }
 
@@ -17,20 +16,20 @@ export type CheckedValues = {
 /**
  * Validates the fields of a form or an API request, in browsers and servers alike. It never clamps
  * values: a value out of range is an issue of its field.
+ * @param given values by the names of the fields; `normalizeFieldNames` turns a request into them
  */
 export function checkValues(
   fields: Fields,
   limits: readonly FieldLimit[],
   given: Readonly<Record<string, unknown>>
 ): CheckedValues {
-  const named = normalizeFieldNames(fields, given)
   const values: Record<string, Json> = {}
   const issues: FieldIssue[] = []
   for (const [name, field] of Object.entries(fields)) {
-    if (isBlank(field, named[name])) continue
-    const read = readValue(field, named[name])
+    if (isBlank(field, given[name])) continue
+    const read = readValue(field, given[name])
     // An invalid value still counts as given for the conditions of other fields.
-    values[name] = 'issue' in read ? (named[name] as Json) : read.value
+    values[name] = 'issue' in read ? (given[name] as Json) : read.value
     if ('issue' in read) issues.push({ field: name, code: read.issue })
   }
   const wrong = new Set(issues.map(issue => issue.field))
@@ -67,43 +66,6 @@ function applies(field: Field, values: FieldValues): boolean {
   const needed = field.type === 'id' && field.required !== true ? field.required : undefined
   const when = field.when ?? needed
   return when === undefined || evaluateCondition(when, values)
-}
-
-/** Renames the given values to the names of the fields: flat, without aliases. */
-export function normalizeFieldNames(
-  fields: Fields,
-  given: Readonly<Record<string, unknown>>
-): Record<string, unknown> {
-  const named = unfolded(Object.keys(fields), given)
-  for (const [name, { also = [] }] of Object.entries(fields)) {
-    const other = also.find(each => hasValue(given[each]))
-    if (!hasValue(named[name]) && other !== undefined) named[name] = given[other]
-    for (const each of also) delete named[each]
-  }
-  return named
-}
-
-/** Flattens nested objects to names with dots. A plain value becomes their first field. */
-function unfolded(
-  names: readonly string[],
-  given: Readonly<Record<string, unknown>>
-): Record<string, unknown> {
-  const named: Record<string, unknown> = { ...given }
-  const put = (name: string, value: unknown): void => {
-    const inner = names.filter(each => each.startsWith(`${name}.`))
-    if (inner.length > 0 && isObject(value))
-      return Object.entries(value).forEach(([key, each]) => put(`${name}.${key}`, each))
-    const [first = name] = inner
-    if (!hasValue(named[first])) named[first] = value
-  }
-  for (const outer of new Set(
-    names.filter(name => name.includes('.')).map(name => name.slice(0, name.indexOf('.')))
-  )) {
-    if (!Object.hasOwn(given, outer)) continue
-    delete named[outer]
-    put(outer, given[outer])
-  }
-  return named
 }
 
 /**

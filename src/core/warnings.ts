@@ -1,5 +1,6 @@
 import type { Field, Fields, FieldLimit } from '#core/field.ts'
-import { checkValues, isBlank, normalizeFieldNames, type CheckedValues } from '#core/validate.ts'
+import { normalizeFieldNames } from '#core/field-names.ts'
+import { checkValues, isBlank, type CheckedValues } from '#core/validate.ts'
 
 /** An option that has ended, its last day, and the option that is used in its place. */
 export type EndedOption = { field: string; name: string; until: string; becomes: string }
@@ -16,8 +17,8 @@ export function checkBody(
   given: Readonly<Record<string, unknown>>,
   known: readonly string[] = []
 ): CheckedValues & { warnings: string[]; ended: EndedOption[] } {
-  const checked = checkValues(fields, limits, given)
   const named = normalizeFieldNames(fields, given)
+  const checked = checkValues(fields, limits, named)
   const names = Object.keys(fields)
   const isUsed = (name: string): boolean => checked.values[name] !== undefined
   return {

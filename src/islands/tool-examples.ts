@@ -1,7 +1,7 @@
 import type { FieldValues } from '#core/condition.ts'
 import { mainField } from '#core/main-field.ts'
 import type { Service } from '#core/service.ts'
-import { normalizeFieldNames } from '#core/validate.ts'
+import { normalizeFieldNames } from '#core/field-names.ts'
 import { currentForm } from '#stores/tool-form.ts'
 import type { ExampleHandlers } from '#ui/tool/Intro.tsx'
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { assemblePrompt, parsePrompt } from '#catalog/midjourney/prompt.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
-import { checkValues } from '#core/validate.ts'
+import { checkBody } from '#core/warnings.ts'
 
 const { fields, limits } = midjourney.actions.imagine
 const assembled = (body: Record<string, unknown>): string => {
-  const { values, issues } = checkValues(fields, limits, body)
+  const { values, issues } = checkBody(fields, limits, body)
   expect(issues).toEqual([])
   return assemblePrompt(values)
 }

@@ -1,7 +1,7 @@
 import type { Field } from '#core/field.ts'
 import { runPrompt } from '#core/output.ts'
 import type { Action } from '#core/service.ts'
-import { normalizeFieldNames } from '#core/validate.ts'
+import { normalizeFieldNames } from '#core/field-names.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { textOrEmpty, optionName } from '#ui/tool/words.ts'
 

@@ -3,7 +3,7 @@ import type { Task } from '#contract/task.ts'
 import { fieldNames } from '#core/field.ts'
 import { findTaskAction, taskOutputs, coverUrl, runPrompt, type Output } from '#core/output.ts'
 import type { Action, Service } from '#core/service.ts'
-import { normalizeFieldNames } from '#core/validate.ts'
+import { normalizeFieldNames } from '#core/field-names.ts'
 import { viewKey } from '#ui/tool/view-key.ts'
 
 /** One image or video that the viewer shows. */
