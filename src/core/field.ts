@@ -90,8 +90,8 @@ export type FileField = {
   /** Shortest side of an image that the vendor takes, in pixels. Forms warn; the vendor refuses. */
   least?: number
   /**
-   * The image field for which this one is a mask: white where the image changes, black elsewhere.
-   * Users can paint it.
+   * The field of the image, or of the earlier result, for which this one is a mask: white where the
+   * image changes, black elsewhere. Users can paint it.
    */
   masks?: string
 }

@@ -4,7 +4,7 @@ import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
 import type { FieldValues } from '#core/condition.ts'
 import { readForm } from '#core/form.ts'
-import { findTaskAction, followUpValues, type Output } from '#core/output.ts'
+import { findTaskAction, followUpValues, outputText, type Output } from '#core/output.ts'
 import { mainField } from '#core/main-field.ts'
 import type { FollowUp, Service } from '#core/service.ts'
 import { normalizeFieldNames } from '#core/field-names.ts'
@@ -12,7 +12,7 @@ import { localizePath } from '#i18n/locale.ts'
 import { createExampleHandlers, replacementValues } from '#islands/tool-examples.ts'
 import { focusField, submitToolRun } from '#islands/tool-submit.ts'
 import { cancelToolTask, loadOlderTasks, deleteToolTask } from '#stores/generating.ts'
-import { fillForm, prefillToolForm } from '#stores/tool-form-use.ts'
+import { fillForm, prefillToolForm, type FilledFrom } from '#stores/tool-form-use.ts'
 import type { ExampleHandlers } from '#ui/tool/Intro.tsx'
 import { findNeighbourCard } from '#ui/tool/neighbour-card.ts'
 
@@ -40,12 +40,12 @@ export type ToolHandlerOptions = {
 let busy = false
 
 export function createToolHandlers({ service, formless, tell }: ToolHandlerOptions): ToolHandlers {
-  const fill = (verb: string, values: FieldValues, title = '', of = service.id): void => {
+  const fill = (verb: string, values: FieldValues, from?: FilledFrom, of = service.id): void => {
     if (of === service.id && !formless) {
-      fillForm(service, verb, values, title)
+      fillForm(service, verb, values, from)
       return focusField(mainField(service.actions?.[verb]))
     }
-    prefillToolForm(of, verb, values, title)
+    prefillToolForm(of, verb, values, from)
     location.assign(localizePath(`/${of}`, pageHub().locale))
   }
   const atOnce = (verb: string, values: FieldValues): void => {
@@ -66,7 +66,9 @@ export function createToolHandlers({ service, formless, tell }: ToolHandlerOptio
         const asked = service.actions?.[followUp.action]
         if (followUp.atOnce && followUp.service === undefined && asked !== undefined)
           return atOnce(followUp.action, readForm(asked, values).values)
-        fill(followUp.action, values, titleOf(output, from), followUp.service)
+        const shown = findTaskAction(service, from.type)?.action.shows.field ?? ''
+        const filled = { title: titleOf(output, from), picture: outputText(output, shown) }
+        fill(followUp.action, values, filled, followUp.service)
       },
       onAgain(task) {
         const verb = findTaskAction(service, task.type)?.verb ?? task.type

@@ -8,15 +8,19 @@ import {
   currentForm,
   formDraftKey,
   parseSavedForm,
-  resultTitles,
   type Tool
 } from '#stores/tool-form.ts'
+
+/** How a form shows the result whose values fill it: a title, and the address of its picture. */
+export type FilledFrom = { title: string; picture: string }
+
+const NOTHING: FilledFrom = { title: '', picture: '' }
 
 /**
  * Fills a form with the values of a result. Text that the user typed stays, except in fields for
  * which there is such a value.
  */
-export function fillForm(tool: Tool, verb: string, values: FieldValues, title = ''): void {
+export function fillForm(tool: Tool, verb: string, values: FieldValues, from = NOTHING): void {
   const action = tool.actions?.[verb]
   if (action === undefined) return
   const { given } = currentForm(tool)
@@ -27,7 +31,7 @@ export function fillForm(tool: Tool, verb: string, values: FieldValues, title = 
   changeForm(tool, {
     verb,
     given: { ...given, [verb]: filled },
-    titles: resultTitles(action, filled, title),
+    titles: titlesOf(values, from),
     issues: [],
     failure: null
   })
@@ -46,10 +50,21 @@ export function rememberFileName(tool: Tool, address: string, name: string): voi
 }
 
 /** Saves values that another service's form will begin with. Its earlier values stay. */
-export function prefillToolForm(id: string, verb: string, fill: FieldValues, title = ''): void {
+export function prefillToolForm(id: string, verb: string, fill: FieldValues, from = NOTHING): void {
+  const titles = titlesOf(fill, from)
   saveDraft(
     formDraftKey(id),
-    JSON.stringify({ ...parseSavedForm(readDraft(formDraftKey(id))), verb, fill, title })
+    JSON.stringify({ ...parseSavedForm(readDraft(formDraftKey(id))), verb, fill, titles })
+  )
+}
+
+/** Names the result for every filled field, since another tool's fields are not known here. */
+function titlesOf(values: FieldValues, { title, picture }: FilledFrom): Record<string, string> {
+  return Object.fromEntries(
+    Object.keys(values).flatMap(name => [
+      [name, title],
+      [`${name}:picture`, picture]
+    ])
   )
 }
 

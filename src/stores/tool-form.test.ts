@@ -18,6 +18,9 @@ afterEach(resetAll)
 
 const given = (verb = 'images'): unknown => currentForm(flux).given[verb]
 
+/** The result that fills a form. */
+const FOX = { title: 'The Fox', picture: 'https://x.example/fox' }
+
 describe('the form of a tool', () => {
   test('exists for each verb, except for verbs that are only a button on a result', () => {
     expect(verbsOf(suno)).not.toContain('mp4')
@@ -117,9 +120,12 @@ describe('the form of a tool', () => {
   })
 
   test('begins with the values of another tool’s result and with that result’s title', () => {
-    prefillToolForm('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, 'The Fox')
+    prefillToolForm('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, FOX)
     openForm(suno, {})
-    expect(currentForm(suno)).toMatchObject({ verb: 'audios', titles: { audio_id: 'The Fox' } })
+    expect(currentForm(suno)).toMatchObject({
+      verb: 'audios',
+      titles: { audio_id: 'The Fox', 'audio_id:picture': FOX.picture }
+    })
     expect(checkForm(suno)?.values).toMatchObject({ action: 'extend', audio_id: 'a1' })
   })
 
@@ -144,7 +150,7 @@ describe('the form of a tool', () => {
     setField(suno, 'prompt', 'Of a fox')
     switchFormVerb(suno, 'audios')
     setField(suno, 'style', 'folk')
-    prefillToolForm('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, 'The Fox')
+    prefillToolForm('suno', 'audios', { action: 'extend', custom: true, audio_id: 'a1' }, FOX)
     openForm(suno, {})
     expect(currentForm(suno).given).toMatchObject({
       audios: { prompt: 'A waltz', audio_id: 'a1' },

@@ -5,7 +5,7 @@ import type { FieldValues } from '#core/condition.ts'
 import { pickKnownFields, replaceInvalidChoices, typedTexts } from '#core/form.ts'
 import type { Json } from '#core/json.ts'
 import type { Issue } from '#core/problem.ts'
-import type { Action, Service } from '#core/service.ts'
+import type { Service } from '#core/service.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { onReset } from '#stores/persisted.ts'
 
@@ -15,8 +15,8 @@ export type ToolForm = {
   /** The values that the user has chosen, by verb. */
   given: Readonly<Record<string, FieldValues>>
   /**
-   * Titles of earlier results by the field that refers to them, and names of files by their
-   * address.
+   * Titles of earlier results by the field that refers to them, their pictures by `field:picture`,
+   * and names of files by their address.
    */
   titles: Readonly<Record<string, string>>
   /** `file` is the name of the file that was refused. */
@@ -131,16 +131,6 @@ export function changeForm(tool: Tool, changes: Partial<ToolForm>): void {
   saveDraft(formDraftKey(tool.id), empty ? '' : JSON.stringify({ verb, given, titles }))
 }
 
-/** Returns the title of an earlier result for each field that refers to it. */
-export function resultTitles(
-  { fields }: Action,
-  values: FieldValues,
-  title: string
-): Record<string, string> {
-  const ids = Object.keys(fields).filter(name => fields[name]?.type === 'id' && name in values)
-  return Object.fromEntries(ids.map(name => [name, title]))
-}
-
 /** Returns the key under which the form of a service is saved. */
 export function formDraftKey(id: string): string {
   return `tool:${id}`
@@ -164,18 +154,18 @@ function parseDraft(
   const open = typeof verb === 'string' && verbsOf(tool).includes(verb) ? verb : undefined
   return {
     given,
-    titles: readTitles(tool.actions?.[open ?? ''], given[open ?? ''], saved),
+    titles: textsOf(saved.titles),
     ...(open !== undefined && { verb: open })
   }
 }
 
 /**
- * Parses a saved form without checking its values. `fill` holds the values to begin with, and
- * `title` is the title of the result that they belong to.
+ * Parses a saved form without checking its values. `fill` holds the values of a result with which to
+ * begin.
  */
 export function parseSavedForm(
   text: string
-): Partial<Record<'verb' | 'given' | 'titles' | 'fill' | 'title', unknown>> {
+): Partial<Record<'verb' | 'given' | 'titles' | 'fill', unknown>> {
   try {
     return recordOf(JSON.parse(text))
   } catch {
@@ -183,18 +173,11 @@ export function parseSavedForm(
   }
 }
 
-function readTitles(
-  action: Action | undefined,
-  given: FieldValues = {},
-  { titles, title }: ReturnType<typeof parseSavedForm>
-): Record<string, string> {
-  const known = Object.entries(recordOf(titles)).filter(
+function textsOf(value: unknown): Record<string, string> {
+  const texts = Object.entries(recordOf(value)).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string'
   )
-  return {
-    ...Object.fromEntries(known),
-    ...(action !== undefined && typeof title === 'string' && resultTitles(action, given, title))
-  }
+  return Object.fromEntries(texts)
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

@@ -2,11 +2,14 @@ import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from '../support/browser.ts'
 import {
   cards,
+  continueWith,
   decoded,
+  earlierResult,
   ended,
   generate,
   openMenu,
   openTool,
+  paintMask,
   percent,
   playThrough,
   pressFollowUp,
@@ -82,6 +85,30 @@ test(
     await expect(prompt(page)).toHaveValue(/--ar 16:9$/)
     await showForm(page)
     await expect(page.getByRole('combobox', { name: t('midjourney.field.version') })).toBeVisible()
+  }
+)
+
+test(
+  'midjourney: a part of an image is painted over and changed, also after a reload',
+  { tag: '@all' },
+  async ({ page }) => {
+    await openTool(page, '/midjourney')
+    await prompt(page).fill('A lighthouse at sunset')
+    await generate(page).click()
+    await pressFollowUp(await ended(page, 1), t('midjourney.follow.upscale1'))
+    await continueWith(
+      await ended(page, 2),
+      t('midjourney.follow.variation_region'),
+      earlierResult(page)
+    )
+    await page.reload()
+    await showForm(page)
+    await paintMask(page)
+    const mask = page.getByRole('group', { name: t('midjourney.field.mask'), exact: true })
+    await decoded(mask.locator('img'), 1)
+    await prompt(page).fill('A lighthouse in a storm')
+    await generate(page).click()
+    await decoded((await ended(page, 3)).locator('figure img'), 1)
   }
 )
 

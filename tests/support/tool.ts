@@ -88,6 +88,18 @@ export async function continueWith(card: Locator, name: string, filled: Locator)
 export const earlierResult = (page: Page): Locator =>
   page.getByRole('button', { name: t('field.earlier.remove'), includeHidden: true })
 
+/** Paints a line onto the picture whose mask the form needs, and uses it. */
+export async function paintMask(page: Page): Promise<void> {
+  await page.getByRole('button', { name: t('field.mask.paint'), exact: true }).click()
+  const paper = page.getByRole('application', { name: t('field.mask.area') })
+  const { x = 0, y = 0, width = 0, height = 0 } = (await paper.boundingBox()) ?? {}
+  await page.mouse.move(x + width / 3, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 })
+  await page.mouse.up()
+  await page.getByRole('button', { name: t('field.mask.use'), exact: true }).click()
+}
+
 /** Returns the cards of tasks, newest first. */
 export const cards = (page: Page): Locator =>
   page.getByRole('region', { name: t('field.results.title') }).getByRole('article')

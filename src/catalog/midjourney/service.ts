@@ -60,7 +60,7 @@ export const midjourney = defineService({
         },
         prompt: { type: 'text', max: 4000, lines: 4, required: GENERATE },
         image_urls: { ...PICTURE, max: 5, when: GENERATE },
-        mask: { ...PICTURE, when: REGION, required: REGION },
+        mask: { ...PICTURE, masks: 'image_id', when: REGION, required: REGION },
         aspect_ratio: { ...SHAPES, default: '1:1', when: GENERATE },
         model: {
           type: 'choice',

@@ -21,9 +21,11 @@ const ROW = 'flex items-center gap-3 rounded-control border border-line bg-surfa
 /** The files of a field: the uploaded ones and those still uploading. */
 export function FileRows(props: Props) {
   const { name, field, parts, kept, coming } = props
-  const { id, values, titles, onField, onFiles, t } = parts
-  // A mask belongs to a picture, which the user can paint on.
-  const picture = values[field.masks ?? '']
+  const { id, action, values, titles, onField, onFiles, t } = parts
+  // A mask belongs to a picture, which the user can paint on: another file, or an earlier result.
+  const masked = field.masks ?? ''
+  const picture =
+    action.fields[masked]?.type === 'id' ? titles[`${masked}:picture`] : values[masked]
   const label = t(`${id}.field.${name}`)
   const crops = useCrops(props, kept)
   const drop = (address: string): void => {
@@ -37,7 +39,9 @@ export function FileRows(props: Props) {
   }
   return (
     <>
-      {typeof picture === 'string' && <PaintMaskButton picture={picture} onDone={paint} t={t} />}
+      {typeof picture === 'string' && picture !== '' && (
+        <PaintMaskButton picture={picture} onDone={paint} t={t} />
+      )}
       {kept.map((address, at) => (
         <KeptRow
           // A crop takes the place of its image, so that its button keeps the focus.
