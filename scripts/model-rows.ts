@@ -1,7 +1,7 @@
 import { makerOf, vendorModels } from '#catalog/chat/provider.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
-import { releaseDay } from '#catalog/model-dates.ts'
+import { toolReleaseDay } from '#catalog/tool-dates.ts'
 import { MODEL_END_DATES } from '#catalog/vendor-ends.ts'
 import type { ChatModel } from '#core/chat.ts'
 import type { Action } from '#core/service.ts'
@@ -78,7 +78,7 @@ function actionRows(service: string, verb: string, action: Action): ModelRow[] {
     name,
     service,
     calls,
-    since: releaseDay(name) ?? '',
+    since: toolReleaseDay(service, name) ?? '',
     until: endsOf(service, name, calls),
     becomes: '',
     listed: listedTool(service, calls)

@@ -19,6 +19,16 @@ test('every model that users can choose is in a list of its vendor, has ended, o
   expect(ROWS.filter(({ listed, until }) => listed === 'ended' && until === '')).toEqual([])
 })
 
+test('every model has its day or month of release, which has passed', () => {
+  const undated = ROWS.filter(({ name, since }) => since === '' && !name.startsWith('('))
+  expect(undated.map(({ name }) => name)).toEqual(['general', 'default'])
+  for (const { name, since } of ROWS) {
+    if (since === '') continue
+    expect(since, name).toMatch(/^\d{4}-\d{2}(-\d{2})?$/)
+    expect(Date.parse(since), name).toBeLessThan(Date.now())
+  }
+})
+
 test('a retired chat model has a last day and a successor', () => {
   expect(ROWS.find(({ name }) => name === 'grok-3')).toMatchObject({
     until: '2026-05-15',

@@ -13,7 +13,8 @@ const HEAD = `# Models
 Every model that users can choose, and each tool without a choice of models, by its action. The third column has the
 names by which we call it at vendors. A vendor that the name of a retired model no longer calls gets that of its
 successor. The last column names the lists in which we found these names, with their days, or says why there is none.
-A day is empty where it is not known. Days of chat models are those of the release, or of the first list with the model.
+The day is that of the release, for chat models otherwise that of the first list with the model. A month stands where
+sources disagree on the day. Names without a day are no models of their own.
 
 \`npm run gen\` writes this page from \`src/catalog\` and the lists in \`scripts/model-lists\`.
 `

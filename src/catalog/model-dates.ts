@@ -1,7 +1,8 @@
 /**
- * The day on which the vendor released a model, by its name in the catalogue. Sources: models.dev
- * (`release_date`, September 2026). For midsummer 2026 and later also the vendors' changelogs and
- * announcements (anthropic.com, blog.google, z.ai, qwen.ai), and OpenRouter's list of 9 October.
+ * The day on which the vendor released a chat model, by its name in the catalogue. Sources:
+ * models.dev (`release_date`, September 2026). For midsummer 2026 and later also the vendors'
+ * changelogs and announcements (anthropic.com, blog.google, z.ai, qwen.ai), and OpenRouter's list
+ * of 9 October.
  */
 const RELEASED: Readonly<Record<string, string>> = {
   'gpt-4-all': '2023-03-14',
@@ -58,23 +59,7 @@ const RELEASED: Readonly<Record<string, string>> = {
   'llama-3.3-70b': '2024-12-06',
   'llama-4-maverick': '2025-04-05',
   'llama-4-scout': '2025-04-05',
-  'minimax-m3': '2026-06-01',
-  'flux-schnell': '2024-08-01',
-  'flux-dev': '2024-08-01',
-  'flux-pro': '2024-08-01',
-  'flux-pro-1.1': '2024-10-02',
-  'flux-pro-1.1-ultra': '2024-11-01',
-  'flux-kontext-pro': '2025-05-29',
-  'flux-kontext-max': '2025-05-29',
-  'flux-2-flex': '2025-11-25',
-  'flux-2-pro': '2025-11-25',
-  'flux-2-max': '2025-12-16',
-  'flux-2-klein': '2026-01-15',
-  'nano-banana-pro': '2025-11-20',
-  'nano-banana-2-lite': '2026-06-30',
-  'nano-banana-2.1': '2026-10-06',
-  'gpt-image-2.5-flare': '2026-09-08',
-  'gpt-image-2.5-sunburst': '2026-09-08'
+  'minimax-m3': '2026-06-01'
 }
 
 /**

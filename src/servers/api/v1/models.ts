@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { chat } from '#catalog/chat/service.ts'
 import { retiredPredecessors } from '#catalog/chat/shelf.server.ts'
-import { releaseDay, releaseTime } from '#catalog/model-dates.ts'
+import { releaseTime } from '#catalog/model-dates.ts'
+import { toolReleaseDay } from '#catalog/tool-dates.ts'
 import { openaiModelSchema, openaiModelsSchema, type OpenaiModel } from '#contract/openai.ts'
 import { Problem } from '#core/problem.ts'
 import { microToCredits } from '#core/money.ts'
@@ -73,7 +74,9 @@ async function modelsFor(
   )
   return [
     ...known,
-    ...images.map(({ model, service }) => toModel(model, service.id, releaseDay(model)))
+    ...images.map(({ model, service }) =>
+      toModel(model, service.id, toolReleaseDay(service.id, model))
+    )
   ]
 }
 
