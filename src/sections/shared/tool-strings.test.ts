@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { erase } from '#catalog/erase/service.ts'
 import { flux } from '#catalog/flux/service.ts'
 import { suno } from '#catalog/suno/service.ts'
+import type { Service } from '#core/service.ts'
 import { toolStrings } from '#sections/shared/tool-strings.ts'
 
 const strings = {
@@ -9,12 +10,19 @@ const strings = {
   'field.mask.paint': 'Paint',
   'field.song.play': 'Play',
   'field.form.more': 'More',
-  'field.feature.add': 'Feature'
+  'field.feature.add': 'Feature',
+  'field.price.area': '{{price}} per megapixel',
+  'field.price.seconds': '{{price}} per minute',
+  'field.file.choose.image': 'Browse for an image',
+  'field.file.choose.audio': 'Browse for audio',
+  'issue.payment_held': 'Don’t pay again.'
 }
 const hub = { strings: () => strings, session: null }
 
-test('a page has the strings of images, masks and songs only where its tool has them', () => {
-  expect(Object.keys(toolStrings(hub, flux))).toEqual(['field.form.more'])
-  expect(Object.keys(toolStrings(hub, erase))).toEqual(['field.mask.paint', 'field.form.more'])
-  expect(Object.keys(toolStrings(hub, suno))).toEqual(['field.song.play', 'field.form.more'])
+test('a page has the strings of files, masks, songs and measures only where its tool has them', () => {
+  const of = (service: Service): string[] => Object.keys(toolStrings(hub, service))
+  const image = 'field.file.choose.image'
+  expect(of(flux)).toEqual(['field.form.more', 'field.price.area', image])
+  expect(of(erase)).toEqual(['field.mask.paint', 'field.form.more', image])
+  expect(of(suno)).toEqual(['field.song.play', 'field.form.more', 'field.file.choose.audio'])
 })

@@ -1,4 +1,7 @@
 import type { HubRequest } from '#client/hub.ts'
+import type { MeasureUnit } from '#core/factor.ts'
+import type { FileField } from '#core/field.ts'
+import { parseMeasure } from '#core/measure.ts'
 import { seedField } from '#core/seed.ts'
 import type { Service } from '#core/service.ts'
 import type { Strings } from '#i18n/translate.ts'
@@ -16,10 +19,31 @@ const FOR_USERS = [
   'field.seed.'
 ]
 
+/** The beginnings of sentences about problems of orders, codes, chats and operators' settings. */
+const OF_OTHER_PAGES = [
+  'problem.chat_error',
+  'issue.being_paid',
+  'issue.below_cost',
+  'issue.chats_full',
+  'issue.conversation_full',
+  'issue.expired',
+  'issue.not_finished',
+  'issue.not_json',
+  'issue.not_payable',
+  'issue.not_utf8',
+  'issue.payment_held',
+  'issue.used_up'
+]
+
+/** The units of prices and the kinds of files, each with a string of its own. */
+const UNITS: readonly MeasureUnit[] = ['characters', 'seconds', 'megapixels', 'area']
+const KINDS: readonly FileField['accept'][] = ['image', 'audio', 'video', 'media']
+
 /**
  * Returns the strings for the islands of a tool's page. It leaves out those of the editors of
- * images, of the choice of a file, of songs and of seeds where the tool has none, and for a guest
- * those of parts for users, because every page of the tool contains the strings.
+ * images, of the choice of a file, of songs, seeds and measured prices where the tool has none, of
+ * problems that only other pages have, and for a guest those of parts for users, because every page
+ * of the tool contains the strings.
  */
 export function toolStrings(
   hub: Pick<HubRequest, 'session' | 'strings'>,
@@ -31,7 +55,18 @@ export function toolStrings(
   const hasMask = files.some(field => field.masks !== undefined)
   const hasSeed = Object.values(actions).some(action => seedField(action) !== undefined)
   const isUser = hub.session !== null
+  const measured = Object.values(actions).flatMap(({ price }) =>
+    price.flatMap(({ times = [] }) => times.map(name => parseMeasure(name)?.unit))
+  )
   const unused = [
+    ...OF_OTHER_PAGES,
+    // Only the server uses these.
+    `${id}.description`,
+    `${id}.line`,
+    ...UNITS.filter(unit => !measured.includes(unit)).map(unit => `field.price.${unit}`),
+    ...KINDS.filter(kind => files.every(({ accept }) => accept !== kind)).map(
+      kind => `field.file.choose.${kind}`
+    ),
     ...(hasImage ? [] : ['field.crop.']),
     ...(hasMask ? [] : ['field.mask.']),
     // The editor of masks has a button of the choice of a file.
