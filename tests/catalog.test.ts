@@ -123,7 +123,9 @@ describe.each(offers)('$name', ({ service, verb, action }) => {
     )
     const others = [
       ...limits.flatMap(({ field, above = field }) => [field, above]),
-      ...price.flatMap(({ times = [] }) => times.map(name => parseMeasure(name)?.field ?? name))
+      ...price.flatMap(({ times = [] }) =>
+        times.flatMap(name => parseMeasure(name)?.fields ?? name)
+      )
     ]
     for (const name of [...named, ...others]) expect(Object.keys(fields)).toContain(name)
     expect(action.deadline).toBeGreaterThan(action.expected)

@@ -5,7 +5,7 @@ import { PACKAGES } from '#catalog/packages.ts'
 import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import type { Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
-import { fileMeasures } from '#core/measure.ts'
+import { fileMeasures, parseMeasure } from '#core/measure.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action } from '#core/service.ts'
 import { checkValues } from '#core/validate.ts'
@@ -42,8 +42,15 @@ function optionsOf(field: Field): readonly (Json | undefined)[] {
   return [undefined, field.max > 1 || field.list ? most : ADDRESS]
 }
 
-/** The measures of the files, to compute prices: a minute, and a megapixel. */
-const MEASURED = { seconds: 60, megapixels: 1 }
+/** Returns the largest sizes in pixels that a field allows some model. */
+function largestSizes(name: string, field: Field, limits: Action['limits'] = []): string[] {
+  if (field.type !== 'choice' || field.pixels === undefined) return []
+  const most = limits.flatMap(limit => (limit.field === name ? (limit.max ?? []) : []))
+  return [field.pixels.max, ...most].map(side => `${side}x${side}`)
+}
+
+/** The measures of the files, to compute prices: a minute, a megapixel, and a large image. */
+const MEASURED = { seconds: 60, megapixels: 1, area: 3 }
 
 /**
  * Returns calls of an action with their price in our credits and at the vendor. Calls whose price
@@ -51,21 +58,29 @@ const MEASURED = { seconds: 60, megapixels: 1 }
  */
 function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): Call[] {
   if (vendor.costs === undefined) return []
-  const measures = fileMeasures(price).map(({ name, unit }) => [name, MEASURED[unit]] as const)
+  const measures = fileMeasures(price)
+    .filter(({ field }) => fields[field]?.type === 'file')
+    .map(({ name, unit }) => [name, MEASURED[unit]] as const)
   let bodies: Record<string, Json>[] = [{}]
   // Try the fields that count in the price first, so that the maximum does not leave any of them
   // out.
-  const counts = (name: string): boolean => JSON.stringify(price).includes(`"${name}"`)
+  const measured = price.flatMap(({ times = [] }) =>
+    times.flatMap(name => parseMeasure(name)?.fields ?? [])
+  )
+  const counts = (name: string): boolean =>
+    JSON.stringify(price).includes(`"${name}"`) || measured.includes(name)
   const order = Object.entries(fields).toSorted(
     ([one], [other]) => Number(counts(other)) - Number(counts(one))
   )
   for (const [name, field] of order) {
     if (field.type === 'text') bodies = bodies.map(body => ({ ...body, [name]: 'A harbour' }))
     const isAside = field.type === 'choice' && field.look !== undefined
-    // Try a choice of looks only if the price depends on it, and then only one option, since other
-    // shapes may cost less.
+    // Try a choice of looks only if the price depends on it, and then only one option and the largest
+    // sizes in pixels, since other shapes may cost less.
     if (field.type === 'text' || (isAside && !counts(name))) continue
-    const options = optionsOf(field).slice(0, isAside ? 2 : undefined)
+    const options = isAside
+      ? [...optionsOf(field).slice(0, 2), ...largestSizes(name, field, limits)]
+      : optionsOf(field)
     if (bodies.length * options.length > MOST) continue
     bodies = bodies.flatMap(body =>
       options.map(option => (option === undefined ? body : { ...body, [name]: option }))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FieldValues } from '#core/condition.ts'
 import { priceFactor } from '#core/factor.ts'
 import { fileMeasures, parseMeasure, roundedMeasure } from '#core/measure.ts'
 import { priceOf, quoteOf } from '#core/price.ts'
@@ -10,9 +11,10 @@ test('a factor is a field, or a measure of one', () => {
   expect(parseMeasure('count')).toBeNull()
   expect(parseMeasure('audio_url:seconds')).toEqual({
     name: 'audio_url:seconds',
-    field: 'audio_url',
+    fields: ['audio_url'],
     unit: 'seconds'
   })
+  expect(parseMeasure('1+size+image_url:area')?.fields).toEqual(['size', 'image_url'])
   expect(fileMeasures([...BY_TEXT, ...BY_LENGTH]).map(({ name }) => name)).toEqual([
     'audio_url:seconds'
   ])
@@ -37,7 +39,24 @@ test('a measured file has an exact price without a unit', () => {
   expect(quoteOf(BY_LENGTH, values).unit).toBeUndefined()
 })
 
+test('an area adds up numbers, sizes and measured images', () => {
+  const area = (values: FieldValues): unknown => priceFactor('1.5+size+image_url:area', values)
+  expect(area({ size: '1024x1024' })).toBe(2.5)
+  expect(area({ size: '16:9' })).toBe(2.5)
+  expect(area({ size: '1440x1440', image_url: 'https://a.example/b', 'image_url:area': 3 })).toBe(
+    6.5
+  )
+  expect(area({ size: '1:1', image_url: 'https://a.example/b' })).toBeUndefined()
+  expect(priceFactor('size:area', { size: '2048x2048' })).toBe(4)
+  expect(priceFactor('size:area', { size: '64x64' })).toBe(1)
+  const prices = [{ credits: 1, times: ['size+image_url:area', 'image_url:area'] }]
+  expect(fileMeasures(prices).map(({ name }) => name)).toEqual(['size:area', 'image_url:area'])
+})
+
 test('measures are rounded up', () => {
+  expect(roundedMeasure('area', 1.048_576)).toBe(1)
+  expect(roundedMeasure('area', 1.2)).toBe(2)
+  expect(roundedMeasure('area', 48)).toBe(4)
   expect(roundedMeasure('seconds', 12.01)).toBe(13)
   expect(roundedMeasure('megapixels', 1.0486)).toBe(1.1)
   expect(roundedMeasure('megapixels', 0.0001)).toBe(0.1)

@@ -50,7 +50,7 @@ function pricedFields({ fields, limits = [], price }: Priced): string[] {
   const names = new Set(
     price.flatMap(({ when, times = [] }) => [
       ...namesIn(when),
-      ...times.map(name => parseMeasure(name)?.field ?? name)
+      ...times.flatMap(name => parseMeasure(name)?.fields ?? name)
     ])
   )
   for (const name of names) {

@@ -12,8 +12,8 @@ export type PriceRule = {
   /** Decimal credits. */
   credits: number
   /**
-   * Fields whose values multiply the credits, or measures of fields such as `audio_url:seconds`
-   * (`core/factor.ts`).
+   * Fields whose values multiply the credits, or measures of fields such as `audio_url:seconds` and
+   * `size+image_url:area` (`core/factor.ts`).
    */
   times?: readonly string[]
   /** The divisor: `credits: 2, times: ['duration'], per: 5` is two credits per five seconds. */

@@ -1,4 +1,5 @@
 import { evaluateCondition, type Condition, type FieldValues } from '#core/condition.ts'
+import { billedMegapixels } from '#core/factor.ts'
 import { isRecord, type Json } from '#core/json.ts'
 import type { VendorCost } from '#core/provider.ts'
 
@@ -14,7 +15,7 @@ type CostRule = {
   /**
    * Fields that multiply the dollars, such as `num_images` or `duration`. `megapixels` is computed
    * from the requested size, and `text:characters` is the number of characters in the field `text`.
-   * A field that the request leaves out counts as 1.
+   * A field that the request leaves out counts as 1. `megapixels+image_url:area` is a sum.
    */
   times?: readonly string[]
   /** Dollars that are added once. */
@@ -44,11 +45,6 @@ export type RequestCost = { listed: number | null; unit: number | null }
 
 /** Micro-US-dollars in one US dollar. */
 const MICRO_DOLLARS = 1_000_000
-
-const MEGAPIXEL = 1_048_576
-
-/** Sizes are multiples of 32 pixels, so an image of one megapixel may be slightly larger. */
-const LEEWAY = 0.05
 
 /** Converts US dollars to whole micro-US-dollars, rounded to the nearest. */
 function toMicroDollars(dollars: number): number {
@@ -121,7 +117,9 @@ export function costSoFar(
 }
 
 function dollarsOf({ dollars, times = [], plus = 0 }: CostRule, values: FieldValues): number {
-  return times.reduce((product, field) => product * factor(field, values), dollars) + plus
+  const sum = (fields: string): number =>
+    fields.split('+').reduce((total, field) => total + factor(field, values), 0)
+  return times.reduce((product, fields) => product * sum(fields), dollars) + plus
 }
 
 function flat(body: FieldValues, before = ''): Record<string, Json> {
@@ -142,8 +140,8 @@ function factor(field: string, values: FieldValues): number {
   return typeof number === 'number' && Number.isFinite(number) ? number : 1
 }
 
-/** Returns the billed megapixels. Vendors round up to whole ones. */
+/** Returns the billed megapixels of the requested size. */
 function megapixels(values: FieldValues): number {
   const pixels = Number(values['image_size.width']) * Number(values['image_size.height'])
-  return Number.isFinite(pixels) ? Math.max(1, Math.ceil(pixels / MEGAPIXEL - LEEWAY)) : 1
+  return Number.isFinite(pixels) ? billedMegapixels(pixels) : 1
 }

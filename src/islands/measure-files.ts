@@ -15,10 +15,11 @@ export function watchMeasures(service: Service): () => void {
   const show = (): void => {
     const form = currentForm(service)
     const given = form.given[form.verb] ?? {}
+    const { fields = {}, price = [] } = service.actions?.[form.verb] ?? {}
     const measured: Record<string, number> = {}
-    for (const { name, field, unit } of fileMeasures(service.actions?.[form.verb]?.price ?? [])) {
+    for (const { name, field, unit } of fileMeasures(price)) {
       const address = given[field]
-      if (typeof address !== 'string') continue
+      if (typeof address !== 'string' || fields[field]?.type !== 'file') continue
       const key = `${unit} ${address}`
       const amount = known.get(key)
       if (typeof amount === 'number') measured[name] = amount

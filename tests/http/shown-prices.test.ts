@@ -85,7 +85,8 @@ function waveOf(seconds: number): Buffer {
 const MEASURED = {
   'audio_url:seconds': SECONDS,
   'video_url:seconds': 2,
-  'image_url:megapixels': 0.1
+  'image_url:megapixels': 0.1,
+  'image_url:area': 1
 }
 const isMeasured = ({ price }: Action): boolean =>
   price.some(({ times = [] }) => times.some(name => parseMeasure(name) !== null))

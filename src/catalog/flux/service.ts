@@ -6,6 +6,7 @@ const KONTEXT = ['flux-kontext-pro', 'flux-kontext-max'] as const
 const BY_RATIO = ['flux-pro-1.1-ultra', ...KONTEXT, 'flux-3'] as const
 const SECOND = ['flux-2-klein', 'flux-2-flex', 'flux-2-pro', 'flux-2-max'] as const
 const EDITING = [...KONTEXT, ...SECOND, 'flux-3'] as const
+const EDIT = { field: 'action', is: 'edit' } as const
 const RATIOS = [
   '1:1',
   '4:3',
@@ -20,11 +21,17 @@ const RATIOS = [
   '4:5'
 ] as const
 
-/** The price of an image by these models. */
+/** The price of an image by these models for each of its megapixels. A ratio is one megapixel. */
 const each = (credits: number, ...models: string[]): PriceRule => ({
   when: { field: 'model', in: models },
   credits,
-  times: ['count']
+  times: ['count', 'size:area']
+})
+/** The price by a model that also charges for the megapixels of an image to edit. */
+const both = (credits: number, model: string, area = 'size+image_url:area'): PriceRule => ({
+  when: { field: 'model', is: model },
+  credits,
+  times: ['count', area]
 })
 
 export const flux = defineService({
@@ -57,13 +64,13 @@ export const flux = defineService({
           accept: 'image',
           max: 1,
           bytes: 10_000_000,
-          when: { field: 'action', is: 'edit' },
-          required: { field: 'action', is: 'edit' }
+          when: EDIT,
+          required: EDIT
         },
         model: {
           type: 'choice',
           options: ['flux-schnell', 'flux-dev', 'flux-pro', 'flux-pro-1.1', ...BY_RATIO, ...SECOND],
-          derived: [{ when: { field: 'action', is: 'edit' }, value: 'flux-kontext-pro' }],
+          derived: [{ when: EDIT, value: 'flux-kontext-pro' }],
           default: 'flux-dev'
         },
         size: {
@@ -84,7 +91,7 @@ export const flux = defineService({
         seed: { type: 'number', min: 0, max: 4_294_967_295, step: 1, more: true }
       },
       limits: [
-        { when: { field: 'action', is: 'edit' }, field: 'model', options: EDITING },
+        { when: EDIT, field: 'model', options: EDITING },
         { when: { field: 'model', in: BY_RATIO }, field: 'size', options: RATIOS },
         {
           when: {
@@ -100,16 +107,22 @@ export const flux = defineService({
           max: 1440
         }
       ],
-      // 16 credits per US dollar at fal, for an image of one megapixel.
+      // 16 credits per US dollar at fal. The first megapixel costs more with some models.
       price: [
         each(0.05, 'flux-schnell'),
+        {
+          when: { all: [EDIT, { field: 'model', is: 'flux-2-klein' }] },
+          credits: 0.18,
+          times: ['size+image_url:area']
+        },
         each(0.1, 'flux-2-klein'),
         each(0.4, 'flux-dev'),
-        each(0.5, 'flux-2-pro'),
+        both(0.25, 'flux-2-pro', '1+size+image_url:area'),
         each(0.65, 'flux-pro-1.1', 'flux-kontext-pro'),
-        each(0.8, 'flux-pro', 'flux-2-flex', 'flux-3'),
+        each(0.8, 'flux-pro', 'flux-3'),
+        both(0.8, 'flux-2-flex'),
         each(1, 'flux-pro-1.1-ultra'),
-        each(1.2, 'flux-2-max'),
+        both(0.5, 'flux-2-max', '1.4+size+image_url:area'),
         { credits: 1.3, times: ['count'] }
       ],
       outputs: { field: 'count' },

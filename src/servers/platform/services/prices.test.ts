@@ -5,12 +5,12 @@ import { SERVICES } from '#catalog/index.ts'
 import { kling } from '#catalog/kling/service.ts'
 import { suno } from '#catalog/suno/service.ts'
 import type { Json } from '#core/json.ts'
-import { parseMeasure } from '#core/measure.ts'
+import { fileMeasures, parseMeasure } from '#core/measure.ts'
 import { microToCredits } from '#core/money.ts'
 import { nestValues } from '#core/nested.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action } from '#core/service.ts'
-import { checkValues } from '#core/validate.ts'
+import { checkBody } from '#core/warnings.ts'
 import { estimatesOf, metadataPrices } from '#servers/platform/services/prices.ts'
 import { validBody } from '../../../../tests/support/bodies.ts'
 import { consumptionOf } from '../../../../tests/support/json-logic.ts'
@@ -19,6 +19,15 @@ import { FULL_DOSE } from '../../../../tests/support/dose.ts'
 
 const shownFor = (action: Action, form: Record<string, unknown>): number | undefined =>
   consumptionOf(estimatesOf(action), form)
+
+/** Returns the credits of a run whose images have at most a megapixel. */
+function chargeFor({ fields, limits = [], price }: Action, body: Record<string, unknown>): number {
+  const { values } = checkBody(fields, limits, body)
+  const areas = fileMeasures(price).flatMap(({ name, field, unit }) =>
+    unit === 'area' && fields[field]?.type === 'file' ? [[name, 1] as const] : []
+  )
+  return microToCredits(priceOf(price, { ...values, ...Object.fromEntries(areas) }))
+}
 
 const [images, videos, audios] = [
   flux.actions.images,
@@ -45,11 +54,8 @@ describe('the estimate that the reference’s forms show equals the price of the
     [videos, { prompt: 'x', model: 'kling-v3', generate_audio: false, mode: 'pro' }],
     [audios, { action: 'concat', audio_id: 'a' }]
   ])('%#', (action, form) => {
-    const { values, issues } = checkValues(action.fields, action.limits ?? [], form)
-    expect([issues, shownFor(action, form)]).toEqual([
-      [],
-      microToCredits(priceOf(action.price, values))
-    ])
+    const { issues } = checkBody(action.fields, action.limits ?? [], form)
+    expect([issues, shownFor(action, form)]).toEqual([[], chargeFor(action, form)])
   })
 })
 
@@ -74,10 +80,7 @@ test.each(every.filter(({ action }) => !isCounted(action)))(
   ({ action }) => {
     fc.assert(
       fc.property(validBody(action), body => {
-        const { values } = checkValues(action.fields, action.limits ?? [], nestValues(body))
-        expect(shownFor(action, nestValues(body))).toBe(
-          microToCredits(priceOf(action.price, values))
-        )
+        expect(shownFor(action, nestValues(body))).toBe(chargeFor(action, nestValues(body)))
       }),
       { numRuns: FULL_DOSE ? 200 : 40 }
     )
@@ -97,9 +100,8 @@ test.each(every.filter(({ service, action }) => service !== stamps && !isCounted
     })
     fc.assert(
       fc.property(validBody(action), noise, (body, more) => {
-        const { values } = checkValues(action.fields, action.limits ?? [], nestValues(body))
         const form = { ...nestValues(more), type: verb, ...nestValues(body) }
-        expect(consumptionOf(price, form)).toBe(microToCredits(priceOf(action.price, values)))
+        expect(consumptionOf(price, form)).toBe(chargeFor(action, nestValues(body)))
       }),
       { numRuns: FULL_DOSE ? 100 : 25 }
     )

@@ -1,10 +1,13 @@
 import type { ServicePrice } from '#contract/service.ts'
+import type { FieldValues } from '#core/condition.ts'
+import { priceFactor } from '#core/factor.ts'
 import type { Fields } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
-import { parseMeasure } from '#core/measure.ts'
+import { parseMeasure, type Measure } from '#core/measure.ts'
 import { microToCredits, creditsToMicro } from '#core/money.ts'
 import type { PriceRule } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
+import { checkValues } from '#core/validate.ts'
 import { formLogic, type FormLogic } from '#servers/platform/services/logic.ts'
 
 /**
@@ -91,46 +94,70 @@ export function priceList(
  * Returns the estimates of one action. The amount of an estimate is constant. So a rule that
  * multiplies by fields has one estimate per combination of their values.
  */
-export function estimatesOf({ fields, price }: Pick<Action, 'fields' | 'price'>): PriceEstimate[] {
+export function estimatesOf({ fields, price }: Priced): PriceEstimate[] {
   const logic = formLogic(fields)
-  return price.flatMap(rule => casesOf(fields, rule).map(each => estimate(logic, rule, each)))
+  return price.flatMap(rule =>
+    casesOf({ fields, logic }, rule).map(each => estimate(logic, rule, each))
+  )
 }
 
-/** The values of some fields. Null means that the field is not used. */
-type Case = readonly { field: string; value: string | number | null }[]
+type Priced = Pick<Action, 'fields' | 'price'>
+type Form = { fields: Fields; logic: FormLogic }
+
+/** An amount that multiplies a price, and when it does. */
+type Factor = { conditions: readonly Json[]; amount: number }
 
 function estimate(
   logic: FormLogic,
   { when, credits, per = 1, plus = 0 }: PriceRule,
-  values: Case
+  factors: readonly Factor[]
 ): PriceEstimate {
   const conditions = [
     ...(when === undefined ? [] : [logic.holds(when)]),
-    ...values.flatMap(({ field, value }) =>
-      parseMeasure(field) !== null
-        ? []
-        : [value === null ? logic.isNothing(field) : logic.is(field, value)]
-    )
+    ...factors.flatMap(each => each.conditions)
   ]
-  const factor = values.reduce((product, { value }) => product * Number(value ?? 1), 1)
+  const factor = factors.reduce((product, { amount }) => product * amount, 1)
   const micro = Math.ceil((creditsToMicro(credits) * factor) / per - 1e-9) + creditsToMicro(plus)
   return { conditions: logic.all(conditions), consumption: microToCredits(micro) }
 }
 
 /** Returns every combination of the values of some fields. */
-function casesOf(fields: Fields, { times = [], per = 1 }: PriceRule): Case[] {
-  return times.reduce<Case[]>(
-    (cases, field) =>
-      cases.flatMap(each =>
-        numbersOf(fields, field, per).map(value => [...each, { field, value }])
-      ),
+function casesOf(form: Form, { times = [], per = 1 }: PriceRule): Factor[][] {
+  return times.reduce<Factor[][]>(
+    (cases, name) =>
+      cases.flatMap(each => factorsOf(form, name, per).map(factor => [...each, factor])),
     [[]]
   )
 }
 
-function numbersOf(fields: Fields, name: string, per: number): (string | number | null)[] {
+function factorsOf({ fields, logic }: Form, name: string, per: number): Factor[] {
+  const measure = parseMeasure(name)
+  if (measure === null)
+    return numbersOf(fields, name).map(value => ({
+      conditions: [value === null ? logic.isNothing(name) : logic.is(name, value)],
+      amount: Number(value ?? 1)
+    }))
   // An estimate cannot measure a file or text, so it is the price of `per` units.
-  if (parseMeasure(name) !== null) return [per]
+  return measure.unit === 'area'
+    ? areasOf({ fields, logic }, measure)
+    : [{ conditions: [], amount: per }]
+}
+
+/** Estimates an area for the default size, without the image that it measures and with a small one. */
+function areasOf({ fields, logic }: Form, { name, fields: measured }: Measure): Factor[] {
+  const { values } = checkValues(fields, [], {})
+  const file = measured.find(field => fields[field]?.type === 'file')
+  const areaOf = (more: FieldValues): number => Number(priceFactor(name, { ...values, ...more }))
+  if (file === undefined) return [{ conditions: [], amount: areaOf({}) }]
+  const given = (is: boolean): Json => logic.holds({ field: file, given: is })
+  return [
+    { conditions: [given(false)], amount: areaOf({}) },
+    { conditions: [given(true)], amount: areaOf({ [file]: 'file', [`${file}:area`]: 1 }) }
+  ]
+}
+
+/** Returns the values of a field; null means that the field is not used. */
+function numbersOf(fields: Fields, name: string): (string | number | null)[] {
   const field = fields[name]
   const nothing =
     field?.when !== undefined || (field !== undefined && !('default' in field)) ? [null] : []
