@@ -91,12 +91,28 @@ function isWritten(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }
 
+/** The follow-ups that no vendor of a deployment can do, by verb. */
+export type RefusedFollowUps = Readonly<Record<string, readonly string[]>>
+
+/** Marks the follow-ups that results do not offer. They still tell how results are related. */
+export function refuseFollowUps(service: Service, refused: RefusedFollowUps): Service {
+  const actions = Object.entries(service.actions ?? {}).map(([verb, action]) => {
+    const ids = refused[verb] ?? []
+    const followUps = (action.followUps ?? []).map(each =>
+      ids.includes(each.id) ? { ...each, refused: true as const } : each
+    )
+    return [verb, ids.length === 0 ? action : { ...action, followUps }]
+  })
+  return { ...service, actions: Object.fromEntries(actions) }
+}
+
 /** Checks whether a follow-up is possible with this output. */
 export function isFollowUpPossible(
-  { when }: FollowUp,
+  { when, refused }: FollowUp,
   output: Output,
   request: Readonly<Record<string, unknown>>
 ): boolean {
+  if (refused) return false
   const asked = Object.fromEntries(
     Object.entries(request).map(([name, value]) => [`request.${name}`, value])
   )

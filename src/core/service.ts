@@ -12,6 +12,7 @@ export type Medium = 'chat' | 'image' | 'video' | 'audio'
  * `$request.name` one of the request, and an empty text empties the field.
  * @property service a service, if not the one that made the result
  * @property atOnce starts immediately, without showing the form
+ * @property refused set on pages where no vendor of the deployment can do it
  */
 export type FollowUp = {
   id: string
@@ -23,6 +24,7 @@ export type FollowUp = {
    */
   when?: Condition
   atOnce?: true
+  refused?: true
 }
 
 /**

@@ -98,6 +98,7 @@ export async function paintMask(page: Page): Promise<void> {
   await page.mouse.move(x + width / 2, y + height / 2, { steps: 4 })
   await page.mouse.up()
   await page.getByRole('button', { name: t('field.mask.use'), exact: true }).click()
+  await expect(paper).toBeHidden()
 }
 
 /** Returns the cards of tasks, newest first. */

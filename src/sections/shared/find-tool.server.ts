@@ -4,15 +4,19 @@ import type { HubRequest } from '#client/hub.ts'
 import { createTimedCache } from '#client/kept.server.ts'
 import type { Service as Told } from '#contract/service.ts'
 import { applyOpenings, type Openings } from '#core/opening.ts'
+import { refuseFollowUps, type RefusedFollowUps } from '#core/output.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
 import { withTexts } from '#i18n/with-texts.ts'
 
 /**
- * Caches the choices with which forms open. They are the same for everybody. After a change of the
- * provider keys, they follow within a minute.
+ * Caches what vendors decide about tools. It is the same for everybody. After a change of the
+ * provider keys, it follows within a minute.
  */
-const keep = createTimedCache<Openings>(60)
+const keep = createTimedCache<Offer>(60)
+
+/** What the vendors of a deployment decide about a tool. */
+type Offer = { openings: Openings; refused: RefusedFollowUps }
 
 type Shown = { service: Service; strings: Record<string, string> }
 
@@ -45,9 +49,12 @@ export async function findDeclaredTool(hub: HubRequest, id: string): Promise<Ser
 }
 
 async function opened(hub: HubRequest, service: Service): Promise<Service> {
-  const openings = await keep([hub.hosts.platform, service.id].join(' '), async () => {
+  const offer = await keep([hub.hosts.platform, service.id].join(' '), async () => {
     const { value } = await tryReadPlatform<Told>(hub, `services/${service.id}`)
-    return value === null ? null : (value.metadata['openings'] as Openings)
+    return value === null ? null : (value.metadata as Offer)
   })
-  return applyOpenings(service, openings ?? {})
+  if (offer === null) return service
+  // On test hosts the sandbox does everything.
+  const possible = hub.test ? service : refuseFollowUps(service, offer.refused)
+  return applyOpenings(possible, offer.openings)
 }

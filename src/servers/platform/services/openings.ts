@@ -10,14 +10,17 @@ import type { PlatformContext } from '#servers/platform/context.ts'
  */
 export function openingsOf(service: Service, vendorsOf: PlatformContext['vendorsOf']): Openings {
   const all = Object.entries(service.actions ?? {}).map(([verb, action]) => {
-    const vendors = vendorsOf(service, verb).map(name => actionOf(name, service, verb))
+    const vendors = vendorsOf(service, verb).map(name => vendorActionOf(name, service, verb))
     return [verb, findOpening(action, vendors)] as const
   })
   return Object.fromEntries(all.filter(([, opening]) => Object.keys(opening).length > 0))
 }
 
-/** @returns null for a vendor that does everything in our own format */
-function actionOf(vendor: string, { id }: Service, verb: string): VendorAction | null {
+/**
+ * Returns what a vendor does for an action of a service.
+ * @returns null for a vendor that does everything in our own format
+ */
+export function vendorActionOf(vendor: string, { id }: Service, verb: string): VendorAction | null {
   const known: Readonly<Record<string, (typeof VENDOR_SERVICES)[keyof typeof VENDOR_SERVICES]>> =
     VENDOR_SERVICES
   return known[vendor]?.[id]?.[verb] ?? null

@@ -13,6 +13,7 @@ import type { PlatformContext } from '#servers/platform/context.ts'
 import type { PageViewer } from '#servers/platform/looker.ts'
 import { listPackages } from '#servers/platform/packages/packages.ts'
 import { readServiceChanges, type ServiceChanges } from '#servers/platform/services/changes.ts'
+import { refusedFollowUps } from '#servers/platform/services/follow-ups.ts'
 import { openingsOf } from '#servers/platform/services/openings.ts'
 import { readServicePlans, type ServicePlans } from '#servers/platform/services/plans.ts'
 import { metadataPrices, priceList } from '#servers/platform/services/prices.ts'
@@ -72,6 +73,7 @@ async function allServices(
   ])
   const from = {
     shelf,
+    config: context.config,
     vendorsOf: context.vendorsOf,
     plans,
     packages: packages.items,
@@ -99,6 +101,7 @@ type Told = { t: Translate; change: ServiceChanges }
 
 type From = {
   shelf: ChatShelf
+  config: PlatformContext['config']
   vendorsOf: PlatformContext['vendorsOf']
   plans: ServicePlans
   packages: readonly Package[]
@@ -108,7 +111,7 @@ type From = {
 function toService(
   entry: Entry,
   { t, change }: Told,
-  { shelf, vendorsOf, plans, packages, freeAmount }: From
+  { shelf, config, vendorsOf, plans, packages, freeAmount }: From
 ): Service {
   const title = change.title ?? t(`${entry.id}.title`)
   const apis = apisOf(entry, title, { shelf, t })
@@ -129,7 +132,8 @@ function toService(
     metadata: {
       ...change.metadata,
       ...metadataPrices(entry),
-      openings: openingsOf(entry, vendorsOf)
+      openings: openingsOf(entry, vendorsOf),
+      refused: refusedFollowUps({ config, vendorsOf }, entry)
     },
     apis,
     packages: packages.filter(
