@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pika } from '#catalog/pika/service.ts'
 import { priceOf } from '#core/price.ts'
-import { checkValues } from '#core/validate.ts'
+import { checkBody } from '#core/warnings.ts'
 import { plain } from '../support/frames.ts'
 import { unlikeness } from '../support/likeness.ts'
 import { bytesAt, FILE, filmAt, make, PATIENCE, refused } from '../support/making.ts'
@@ -112,7 +112,7 @@ describe('impossible values are refused at their field', () => {
 
 test('the price follows the chosen settings', () => {
   const cost = (body: Record<string, unknown>): number =>
-    priceOf(videos.price, checkValues(videos.fields, videos.limits, body).values) / 1e6
+    priceOf(videos.price, checkBody(videos.fields, videos.limits, body).values) / 1e6
   const image_urls = ['https://files.example/a']
   const bodies = [
     { prompt: 'x', ingredients: true, image_urls },
@@ -124,7 +124,7 @@ test('the price follows the chosen settings', () => {
 })
 
 test('an image needs no prompt', async () => {
-  const { values, issues } = checkValues(videos.fields, videos.limits, {
+  const { values, issues } = checkBody(videos.fields, videos.limits, {
     image_url: at('/rose.png')
   })
   expect([values['image_urls'], issues]).toEqual([[at('/rose.png')], []])

@@ -10,12 +10,12 @@ import type { Service } from '#core/service.ts'
 import { withTexts } from '#i18n/with-texts.ts'
 
 /**
- * Caches what vendors decide about tools. It is the same for everybody. After a change of the
- * provider keys, it follows within a minute.
+ * Caches the decisions of vendors. They are the same for everybody. After a change of the
+ * provider keys, they follow within a minute.
  */
 const keep = createTimedCache<Offer>(60)
 
-/** What the vendors of a deployment decide about a tool. */
+/** The decisions of a deployment's vendors about a tool. */
 type Offer = { openings: Openings; refused: RefusedFollowUps }
 
 type Shown = { service: Service; strings: Record<string, string> }
