@@ -139,7 +139,7 @@ describe('a guest', () => {
 test('the page of a tool contains the strings of the tool once', async () => {
   const { text } = await at('/flux')
   expect(text.match(/field\.guest\.once/g)).toHaveLength(1)
-  expect(text.length).toBeLessThan(85_000)
+  expect(text.length).toBeLessThan(84_000)
 })
 
 test('each host gets its own page', async () => {
