@@ -4,6 +4,7 @@ import { SERVICES } from '#catalog/index.ts'
 import { toolReleaseDay } from '#catalog/tool-dates.ts'
 import { MODEL_END_DATES } from '#catalog/vendor-ends.ts'
 import type { ChatModel } from '#core/chat.ts'
+import { MODEL_FIELDS } from '#core/retire-models.ts'
 import type { Action } from '#core/service.ts'
 import CHAT_LIST from './model-lists/chat-2026-11-10.json' with { type: 'json' }
 import FAL_CLIENT from './model-lists/fal-client.json' with { type: 'json' }
@@ -47,9 +48,6 @@ const LISTS: readonly DatedList[] = [
 const NOBODY = 'no list: no vendor draws in chat, so the name is refused'
 const UPSTREAM = 'no list: only another Polymuse (`UPSTREAM_URL`) does it'
 const SUBSTITUTED = 'no list: only another Polymuse (`UPSTREAM_URL`), or `MIDJOURNEY_SUBSTITUTE`'
-
-/** The fields of actions in which users choose a model. */
-const MODEL_FIELDS = ['model', 'version'] as const
 
 /** Returns a row for each chat model, each model of a tool, and each tool without a choice. */
 export function modelRows(): ModelRow[] {

@@ -98,7 +98,9 @@ export const serviceSchema = z
     /** The packages that can be bought for it, the most expensive last. */
     packages: z.array(packageSchema),
     /** False if switched off on all sites. Only operators see such a service. */
-    enabled: z.boolean()
+    enabled: z.boolean(),
+    /** The models that operators retired, each with the model that takes its place. */
+    retired_models: z.record(z.string(), z.string())
   })
   .openapi('Service')
 
@@ -114,7 +116,7 @@ const address = z
   .regex(/^(https?:\/\/|\/(?!\/)|$)/)
 
 /** The metadata fields that only the catalogue sets. */
-export const FIXED_METADATA = ['price', 'prices', 'openings', 'refused'] as const
+export const FIXED_METADATA = ['price', 'prices', 'openings', 'refused', 'retired'] as const
 
 /** Characters of JSON that an operator's own metadata may have. */
 const MAX_METADATA = 50_000
@@ -142,6 +144,8 @@ export const changeServiceSchema = z.looseObject({
   /** The deployment's one value for all services. Any other value is refused. */
   free_amount: z.number().min(0).max(1_000_000).nullish(),
   enabled: z.boolean().nullish(),
+  /** All models of a tool that are retired, each with the model that takes its place. */
+  retired_models: z.record(z.string().max(100), z.string().min(1).max(100)).nullish(),
   metadata: z
     .record(z.string().max(100), z.unknown())
     .refine(value => JSON.stringify(dropFixedMetadata(value)).length <= MAX_METADATA)

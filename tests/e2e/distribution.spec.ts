@@ -12,9 +12,11 @@ type Studio = Awaited<ReturnType<typeof startStudio>>
 type Call = <T>(path: string, data: object) => Promise<T>
 
 const test = base.extend<{ own: Studio }>({
-  own: async ({}, use) => {
+  own: async ({ page }, use) => {
     const studio = await startStudio({ RATE_LIMITS: 'off' })
     await use(studio)
+    // An open page keeps sending requests.
+    await page.goto('about:blank')
     await studio.stop()
   }
 })

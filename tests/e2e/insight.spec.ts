@@ -5,9 +5,11 @@ import { wordsOf } from '../support/words.ts'
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
 const test = base.extend<{ own: Studio }>({
-  own: async ({}, use) => {
+  own: async ({ page }, use) => {
     const studio = await startStudio({ RATE_LIMITS: 'off' })
     await use(studio)
+    // An open page keeps sending requests.
+    await page.goto('about:blank')
     await studio.stop()
   }
 })

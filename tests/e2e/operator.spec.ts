@@ -8,9 +8,11 @@ import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
 const test = base.extend<{ own: Studio }>({
-  own: async ({}, use) => {
+  own: async ({ page }, use) => {
     const studio = await startStudio({ RATE_LIMITS: 'off' })
     await use(studio)
+    // An open page keeps sending requests.
+    await page.goto('about:blank')
     await studio.stop()
   },
   // A refused form is answered with an error status, which the browser logs to its console.
@@ -264,7 +266,30 @@ for (const [locale, tag] of DESKTOP_FIRST) {
         await press('operator.sites.addDo')
         await told('operator.sites.done.add')
         await expect(page.getByRole('link', { name: 'https://second.example' })).toBeVisible()
-        await page.goto('about:blank')
+      }
+    )
+
+    test(
+      'an operator replaces a model of a tool, and its form no longer offers it',
+      { tag: '@all' },
+      async ({ page, context, own }) => {
+        await newPerson(context, own.url)
+        const model = (name: string): string => t(`flux.option.model.${name}`)
+        await page.goto(own.url + localizePath('/operator/services/flux', locale))
+        await page
+          .locator('summary')
+          .filter({ hasText: t('operator.services.models') })
+          .click()
+        const pro = page.getByLabel(model('flux-pro'), { exact: true })
+        await pro.selectOption({ label: `${t('operator.models.becomes')}: ${model('flux-2-pro')}` })
+        await accessible(page)
+        await page.getByRole('button', { name: t('operator.save'), exact: true }).click()
+        await expect(
+          page.getByRole('status').getByText(t('operator.services.done.change'))
+        ).toBeVisible()
+        await page.goto(own.url + localizePath('/flux', locale))
+        await expect(page.locator('option[value=flux-2-pro]')).toHaveCount(1)
+        await expect(page.locator('option[value=flux-pro]')).toHaveCount(0)
       }
     )
   })

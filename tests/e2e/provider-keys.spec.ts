@@ -8,9 +8,11 @@ import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
 const test = base.extend<{ own: Studio; vendor: OpenaiServer }>({
-  own: async ({}, use) => {
+  own: async ({ page }, use) => {
     const studio = await startStudio({ RATE_LIMITS: 'off' })
     await use(studio)
+    // An open page keeps sending requests.
+    await page.goto('about:blank')
     await studio.stop()
   },
   vendor: async ({}, use) => {

@@ -4,7 +4,7 @@ import { startStudio } from '../support/process.ts'
 type Studio = Awaited<ReturnType<typeof startStudio>>
 
 const test = base.extend<{ own: Studio }>({
-  own: async ({}, use) => {
+  own: async ({ page }, use) => {
     const studio = await startStudio({
       RATE_LIMITS: 'off',
       FREE_AMOUNT: '7',
@@ -12,6 +12,8 @@ const test = base.extend<{ own: Studio }>({
       OPENAI_BASE_URL: 'http://ada:hidden@127.0.0.1:9/v1'
     })
     await use(studio)
+    // An open page keeps sending requests.
+    await page.goto('about:blank')
     await studio.stop()
   }
 })

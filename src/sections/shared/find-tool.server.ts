@@ -6,17 +6,18 @@ import type { Service as Told } from '#contract/service.ts'
 import { applyOpenings, type Openings } from '#core/opening.ts'
 import { refuseFollowUps, type RefusedFollowUps } from '#core/output.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
+import { retireModels, type RetiredModels } from '#core/retire-models.ts'
 import type { Service } from '#core/service.ts'
 import { withTexts } from '#i18n/with-texts.ts'
 
 /**
- * Caches the decisions of vendors. They are the same for everybody. After a change of the
- * provider keys, they follow within a minute.
+ * Caches the decisions of vendors and operators. They are the same for everybody. After a change of
+ * the provider keys in the configuration, they follow within a minute; after any other at once.
  */
 const keep = createTimedCache<Offer>(60)
 
-/** The decisions of a deployment's vendors about a tool. */
-type Offer = { openings: Openings; refused: RefusedFollowUps }
+/** The decisions of a deployment's vendors and operators about a tool. */
+type Offer = { openings: Openings; refused: RefusedFollowUps; retired: RetiredModels }
 
 type Shown = { service: Service; strings: Record<string, string> }
 
@@ -49,12 +50,13 @@ export async function findDeclaredTool(hub: HubRequest, id: string): Promise<Ser
 }
 
 async function opened(hub: HubRequest, service: Service): Promise<Service> {
-  const offer = await keep([hub.hosts.platform, service.id].join(' '), async () => {
+  const offer = await keep([hub.hosts.platform, service.id, hub.version].join(' '), async () => {
     const { value } = await tryReadPlatform<Told>(hub, `services/${service.id}`)
     return value === null ? null : (value.metadata as Offer)
   })
   if (offer === null) return service
+  const living = retireModels(service, offer.retired)
   // On test hosts the sandbox does everything.
-  const possible = hub.test ? service : refuseFollowUps(service, offer.refused)
+  const possible = hub.test ? living : refuseFollowUps(living, offer.refused)
   return applyOpenings(possible, offer.openings)
 }

@@ -1,5 +1,6 @@
 import { findService } from '#catalog/index.ts'
 import { Problem } from '#core/problem.ts'
+import type { RetiredModels } from '#core/retire-models.ts'
 import { isServiceOffered, type SiteSwitches } from '#core/switches.ts'
 import type { Person } from '#servers/lib/access-token.ts'
 import type { BaseContext } from '#servers/lib/base.ts'
@@ -26,6 +27,8 @@ export type SiteTerms = {
   offer(origins: readonly string[], tx?: Queries): Promise<SiteSwitches>
   /** Catalogue ids that operators have switched off everywhere. */
   switchedOff(tx?: Queries): Promise<string[]>
+  /** The models that operators retired of a service, by its permanent id. */
+  retired(serviceId: string): Promise<RetiredModels>
   /** Clears the cache after a change. */
   forget(): void
 }
@@ -38,6 +41,20 @@ export function createSiteTerms({
   clock
 }: Pick<BaseContext, 'database' | 'clock'>): SiteTerms {
   let known = new Map<string, Known>()
+  let retirements: { all: Promise<ReadonlyMap<string, RetiredModels>>; until: number } | null = null
+
+  async function readRetirements(): Promise<ReadonlyMap<string, RetiredModels>> {
+    const rows = await database.db
+      .selectFrom('service_change')
+      .select(['service_id', 'changes'])
+      .execute()
+    return new Map(
+      rows.map(({ service_id, changes }) => {
+        const { retired_models = {} } = JSON.parse(changes) as { retired_models?: RetiredModels }
+        return [service_id, retired_models]
+      })
+    )
+  }
 
   async function switchedOff(db: Queries = database.db): Promise<string[]> {
     const rows = await db.selectFrom('service_change').select(['service_id', 'changes']).execute()
@@ -77,8 +94,20 @@ export function createSiteTerms({
       return { features: {}, switched_off: [...new Set(off)] }
     },
     switchedOff,
+    async retired(serviceId) {
+      if (retirements === null || retirements.until <= clock.now()) {
+        const fresh = { all: readRetirements(), until: clock.now() + KNOWN_FOR }
+        retirements = fresh
+        // A read that failed must not be remembered.
+        fresh.all.catch(() => {
+          if (retirements === fresh) retirements = null
+        })
+      }
+      return (await retirements.all).get(serviceId) ?? {}
+    },
     forget: () => {
       known = new Map()
+      retirements = null
     }
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { fieldNames } from '#core/field.ts'
 import type { Action, Service } from '#core/service.ts'
 import { Problem } from '#core/problem.ts'
+import { retireModels } from '#core/retire-models.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { allowGuestRun, checkGuestBody, checkGuestRun } from '#servers/api/guests/try.ts'
 import { storeInlineFiles } from '#servers/api/services/inline.ts'
@@ -33,9 +34,10 @@ export type StartedTask = { taskId: string; traceId: string; warnings: string[];
  * with the idempotency key of an earlier call gets the task of that call.
  * @throws Problem; nothing is stored or charged then
  */
-export async function beginTask(call: ServiceCall, offer: ServiceAction): Promise<StartedTask> {
+export async function beginTask(call: ServiceCall, declared: ServiceAction): Promise<StartedTask> {
   const { context, credential, request, url, userId, input, once } = call
   const { body } = input
+  const offer = await withLivingModels(context, declared)
   const { service, verb, action } = offer
   const manner = parseCallOptions(body, address => context.tasks.mayCall(address))
   checkCaller(credential, service, manner)
@@ -59,9 +61,19 @@ export async function beginTask(call: ServiceCall, offer: ServiceAction): Promis
   checkGuestRun(credential, offer, read.values)
   await checkPrompt(context, sites, () => ({ texts: wordsOf(action, read) }))
   const made = await makeTask(call, { kind, read, manner, origin, sites })
-  if (made === null) return beginTask(call, offer)
+  if (made === null) return beginTask(call, declared)
   context.log.info({ run: made.taskId, service: service.id, trace: call.traceId }, 'task begun')
   return { ...made, warnings: read.warnings, atOnce: manner.atOnce }
+}
+
+/** Takes out the models that operators retired. */
+async function withLivingModels(
+  { terms }: ApiContext,
+  { service, verb, action }: ServiceAction
+): Promise<ServiceAction> {
+  const retired = await terms.retired(service.serviceId)
+  const { actions } = retireModels({ actions: { [verb]: action } }, retired)
+  return { service, verb, action: actions[verb] ?? action }
 }
 
 /** Returns the words in all fields that take free text. */

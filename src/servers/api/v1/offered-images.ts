@@ -1,3 +1,4 @@
+import { retireModels } from '#core/retire-models.ts'
 import { isServiceOffered } from '#core/switches.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { imageModels, type ImageModel } from '#servers/api/v1/image-models.ts'
@@ -16,7 +17,12 @@ export async function offeredImages(
   const { context, credential, url } = call
   const offered = await context.terms.offer(await findCallSites(context, call))
   const fund = currentFund(context, url)
-  return imageModels(context.services).filter(
+  const services = await Promise.all(
+    context.services.map(async each =>
+      retireModels(each, await context.terms.retired(each.serviceId))
+    )
+  )
+  return imageModels(services).filter(
     ({ service, verb }) =>
       paysFor(credential, service) &&
       isServiceOffered(offered, service.id) &&

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { findService } from '#catalog/index.ts'
 import {
   FIXED_METADATA,
   dropFixedMetadata,
@@ -6,7 +7,8 @@ import {
   type Service
 } from '#contract/service.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
-import { Problem } from '#core/problem.ts'
+import { formatIssues, Problem } from '#core/problem.ts'
+import { modelChoices, type RetiredModels } from '#core/retire-models.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -19,6 +21,7 @@ export type ServiceChanges = {
   thumbnail?: string
   enabled?: boolean
   metadata?: Record<string, unknown>
+  retired_models?: RetiredModels
 }
 
 type Needs = Pick<Context, 'database' | 'clock' | 'terms'>
@@ -49,8 +52,8 @@ export async function readServiceChanges(
  * service, and its other texts still come from the catalogue in every language.
  * @param shown the service as the operator reads it, with its permanent id
  * @throws Problem `bad_request` for an operator's own service; for another free amount, which the
- * deployment sets for all services; and for other prices in the metadata, which clients show
- * although the catalogue's prices are charged
+ * deployment sets for all services; for other prices in the metadata, which clients show although
+ * the catalogue's prices are charged; and for a model to retire that has no such successor
  */
 export async function changeService(
   { database, clock, terms }: Needs,
@@ -78,6 +81,7 @@ export async function changeService(
       issues
     })
   }
+  checkRetired(shown, input.retired_models ?? {})
   const [given, before] = [
     { ...input, metadata: input.metadata && dropFixedMetadata(input.metadata) },
     { ...shown, metadata: dropFixedMetadata(shown.metadata) }
@@ -88,6 +92,9 @@ export async function changeService(
       given[field]
     ])
   )
+  const retired = differs(input.retired_models, shown.retired_models)
+    ? (input.retired_models ?? {})
+    : undefined
   const updated_at = clock.now()
   await database.transaction(async tx => {
     // Write the row first. A second change at the same time waits here, then starts from the result
@@ -102,7 +109,11 @@ export async function changeService(
       .select('changes')
       .where('service_id', '=', id)
       .executeTakeFirstOrThrow()
-    const merged = JSON.stringify(merge(JSON.parse(changes) as ServiceChanges, change))
+    const stored = JSON.parse(changes) as ServiceChanges
+    const merged = JSON.stringify({
+      ...merge(stored, change),
+      ...(retired && { retired_models: retireOn(updated_at, stored.retired_models, retired) })
+    })
     await tx
       .updateTable('service_change')
       .set({ changes: merged })
@@ -110,6 +121,49 @@ export async function changeService(
       .execute()
   })
   terms.forget()
+}
+
+/** Keeps the days of models that were retired before, for the same successor. */
+function retireOn(
+  now: number,
+  before: RetiredModels = {},
+  retired: Readonly<Record<string, string>>
+): RetiredModels {
+  const until = new Date(now).toISOString().slice(0, 10)
+  return Object.fromEntries(
+    Object.entries(retired).map(([name, becomes]) => {
+      const kept = before[name]
+      return [name, kept?.becomes === becomes ? kept : { until, becomes }]
+    })
+  )
+}
+
+/**
+ * Checks new replacements. Older ones may name models that the catalogue has ended since.
+ * @throws Problem `bad_request` for a name or a successor that the tool does not offer
+ */
+function checkRetired(
+  { alias, retired_models: before }: Service,
+  retired: Readonly<Record<string, string>>
+): void {
+  const choices = modelChoices(findService(alias) ?? {})
+  const isWrong = ([name, becomes]: [string, string]): boolean => {
+    const having = choices.filter(({ options }) => options.includes(name))
+    return (
+      having.length === 0 ||
+      Object.hasOwn(retired, becomes) ||
+      having.some(({ options }) => !options.includes(becomes))
+    )
+  }
+  const wrong = Object.entries(retired).filter(
+    entry => before[entry[0]] !== entry[1] && isWrong(entry)
+  )
+  if (wrong.length === 0) return
+  const issues = wrong.map(([name]) => ({ field: `retired_models.${name}`, code: 'not_allowed' }))
+  throw new Problem('bad_request', {
+    detail: `${formatIssues(issues)}: a model of ${alias} and a successor that it offers are needed`,
+    issues
+  })
 }
 
 function differs(given: unknown, shown: unknown): boolean {

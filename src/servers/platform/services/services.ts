@@ -5,6 +5,7 @@ import { CREDIT_UNIT, type Service, type ServiceApi } from '#contract/service.ts
 import { ownServiceStrings } from '#core/own-service.ts'
 import { microToCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
+import { retireModels, type RetiredModels } from '#core/retire-models.ts'
 import type { Service as Entry } from '#core/service.ts'
 import { createTranslate, type Translate } from '#i18n/translate.ts'
 import { groupTranslator } from '#i18n/sentences.server.ts'
@@ -113,6 +114,8 @@ function toService(
   { t, change }: Told,
   { shelf, config, vendorsOf, plans, packages, freeAmount }: From
 ): Service {
+  const { retired_models: retired = {} } = change
+  const living = livingService(entry, retired)
   const title = change.title ?? t(`${entry.id}.title`)
   const apis = apisOf(entry, title, { shelf, t })
   return {
@@ -131,16 +134,35 @@ function toService(
     // Prices in the metadata always come from the catalogue, since those are charged.
     metadata: {
       ...change.metadata,
-      ...metadataPrices(entry),
-      openings: openingsOf(entry, vendorsOf),
-      refused: refusedFollowUps({ config, vendorsOf }, entry)
+      ...metadataPrices(living),
+      openings: openingsOf(living, vendorsOf),
+      refused: refusedFollowUps({ config, vendorsOf }, living),
+      retired
     },
     apis,
     packages: packages.filter(
       each => each.service_id === null || each.service_id === entry.serviceId
     ),
-    enabled: change.enabled ?? true
+    enabled: change.enabled ?? true,
+    retired_models: Object.fromEntries(
+      Object.entries(retired).map(([name, { becomes }]) => [name, becomes])
+    )
   }
+}
+
+/** Services without retired models, whose estimates of prices are computed once. */
+const known = new Map<string, Entry>()
+
+/** The most that are remembered. A deployment has one for each service. */
+const MOST_KNOWN = 200
+
+function livingService(entry: Entry, retired: RetiredModels): Entry {
+  if (Object.keys(retired).length === 0) return entry
+  const key = JSON.stringify([entry.id, retired])
+  const living = known.get(key) ?? retireModels(entry, retired)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(key, living)
+  return living
 }
 
 /** Returns the prices of the chat models, in the order in which they are offered. */

@@ -1,0 +1,83 @@
+import type { ChoiceField, Field } from '#core/field.ts'
+import type { Json } from '#core/json.ts'
+import type { Action, Service } from '#core/service.ts'
+
+/** Models that operators retired, by name: the day, and the model that takes their place. */
+export type RetiredModels = NonNullable<ChoiceField['retired']>
+
+/** The fields of actions in which users choose a model. */
+export const MODEL_FIELDS: readonly string[] = ['model', 'version']
+
+type Tool = Pick<Service, 'actions'>
+
+/** Returns the choices of models in the actions of a service. */
+export function modelChoices({ actions = {} }: Tool): ChoiceField[] {
+  return Object.values(actions).flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.type === 'choice' && MODEL_FIELDS.includes(name) ? [field] : []
+    )
+  )
+}
+
+/**
+ * Takes models out of a service. Its forms no longer offer them, and a call that names one gets
+ * its successor, as for models that the catalogue retired.
+ */
+export function retireModels<S extends Tool>(service: S, retired: RetiredModels): S {
+  if (Object.keys(retired).length === 0) return service
+  const actions = Object.entries(service.actions ?? {}).map(([verb, action]) => [
+    verb,
+    withoutModels(action, retired)
+  ])
+  return { ...service, actions: Object.fromEntries(actions) }
+}
+
+function withoutModels(action: Action, retired: RetiredModels): Action {
+  const { opens = {} } = action
+  const fields = Object.entries(action.fields).map(([name, field]) => [
+    name,
+    field.type === 'choice' && MODEL_FIELDS.includes(name) ? livingChoice(field, retired) : field
+  ])
+  const opened = Object.entries(opens).map(([name, value]) => [
+    name,
+    MODEL_FIELDS.includes(name) ? lastModel(value, retired) : value
+  ])
+  return {
+    ...action,
+    fields: Object.fromEntries(fields),
+    ...(action.opens !== undefined && { opens: Object.fromEntries(opened) })
+  }
+}
+
+type Choice = ChoiceField & Pick<Field, 'derived'>
+
+function livingChoice(field: Choice, retired: RetiredModels): Choice {
+  const { options, default: usual, derived, retired: ended = {} } = field
+  const isGone = (name: string | number): boolean =>
+    lastModel(name, retired) !== name && options.includes(lastModel(name, retired) as string)
+  const living = (value: Json): Json =>
+    isGone(value as string) ? lastModel(value, retired) : value
+  const gone = options.filter(isGone).map(String)
+  const all = { ...ended, ...Object.fromEntries(gone.map(name => [name, retired[name]])) }
+  const followed = Object.entries(all).map(([name, each]) => [
+    name,
+    { until: each?.until, becomes: living(each?.becomes ?? '') }
+  ])
+  return {
+    ...field,
+    options: options.filter(option => !isGone(option)),
+    ...(usual !== undefined && { default: living(usual) as string }),
+    ...(derived && { derived: derived.map(each => ({ ...each, value: living(each.value) })) }),
+    retired: Object.fromEntries(followed)
+  }
+}
+
+/** Follows successors that were retired themselves, never twice. */
+function lastModel(name: Json, retired: RetiredModels): Json {
+  let last = name
+  for (let left = Object.keys(retired).length; left > 0; left--) {
+    if (typeof last !== 'string' || !Object.hasOwn(retired, last)) return last
+    last = retired[last]?.becomes ?? last
+  }
+  return last
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '#contract/service.ts'
+import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
+import { json, person } from '../support/studio.ts'
+
+let world: MediaWorld
+beforeAll(async () => {
+  world = await openMediaWorld()
+})
+afterAll(() => world.close())
+
+const change = (body: object, who = world.ada): Promise<Response> =>
+  world.studio.call('/api/v1/services/flux', {
+    method: 'PUT',
+    json: body,
+    token: who.token.access_token
+  })
+const flux = (): Promise<Service> => json(world.studio.call('/api/v1/services/flux'))
+const daysOf = async (): Promise<unknown> => (await flux()).metadata['retired']
+const draw = (model?: string) => world.result('/flux/images', { prompt: 'A fox', model })
+async function modelIds(): Promise<string[]> {
+  const token = world.ada.credential.token
+  const { data } = await json<{ data: { id: string }[] }>(
+    world.studio.call('/v1/models', { token })
+  )
+  return data.map(({ id }) => id)
+}
+
+test('a model that an operator replaces answers by the other one, at its price', async () => {
+  expect(await modelIds()).toContain('flux-pro')
+  const changed = await json<Service>(change({ retired_models: { 'flux-pro': 'flux-2-pro' } }))
+  expect(changed.retired_models).toEqual({ 'flux-pro': 'flux-2-pro' })
+  const today = new Date(world.studio.context.clock.now()).toISOString().slice(0, 10)
+  expect(await daysOf()).toEqual({ 'flux-pro': { until: today, becomes: 'flux-2-pro' } })
+  const before = await world.left()
+  const { warnings } = await draw('flux-pro')
+  expect(warnings).toEqual([
+    `model: flux-pro ended on ${today}. flux-2-pro is used in its place, and this costs 0.5 credits.`
+  ])
+  expect(before - (await world.left())).toBeCloseTo(0.5)
+  expect(await modelIds()).not.toContain('flux-pro')
+})
+
+test('a default that is replaced is not used, and API clients see the price of the other', async () => {
+  await json(change({ retired_models: { 'flux-dev': 'flux-3' } }))
+  const before = await world.left()
+  expect((await draw()).warnings).toBeUndefined()
+  expect(before - (await world.left())).toBeCloseTo(0.8)
+})
+
+test('it keeps its day when the service is sent back, and null restores all models', async () => {
+  await json(change({ retired_models: { 'flux-pro': 'flux-2-pro' } }))
+  const days = { 'flux-pro': { until: '2026-01-02', becomes: 'flux-2-pro' } }
+  await world.studio.context.database.db
+    .updateTable('service_change')
+    .set({ changes: JSON.stringify({ retired_models: days }) })
+    .where('service_id', '=', (await flux()).id)
+    .execute()
+  await json(change(await flux()))
+  await json(change({ retired_models: { 'flux-pro': 'flux-2-pro', 'flux-dev': 'flux-3' } }))
+  expect(await daysOf()).toMatchObject(days)
+  const restored = await json<Service>(change({ retired_models: null }))
+  expect(restored.retired_models).toEqual({})
+  expect((await draw('flux-pro')).warnings).toBeUndefined()
+})
+
+test.each<Record<string, unknown>>([
+  { nothing: 'flux-3' },
+  { 'flux-dev': 'nothing' },
+  { 'flux-dev': 'kling-v3' },
+  { 'flux-dev': 'flux-dev' },
+  { 'flux-dev': 'flux-pro', 'flux-pro': 'flux-3' },
+  { 'flux-dev': 3 },
+  { 'flux-dev': '' }
+])('%j is refused at its field, and nothing changes', async retired_models => {
+  const answer = await change({ retired_models })
+  const { error } = (await answer.json()) as { error: { issues: { field: string }[] } }
+  const [first = ''] = Object.keys(retired_models)
+  expect([answer.status, error.issues[0]?.field]).toEqual([400, `retired_models.${first}`])
+  expect((await flux()).retired_models).toEqual({})
+})
+
+test('nobody but operators replaces a model', async () => {
+  const eve = await person(world.studio)
+  expect((await change({ retired_models: { 'flux-dev': 'flux-3' } }, eve)).status).toBe(403)
+})
