@@ -4,7 +4,7 @@ import { SERVICES } from '#catalog/index.ts'
 import { toolReleaseDay } from '#catalog/tool-dates.ts'
 import { MODEL_END_DATES } from '#catalog/vendor-ends.ts'
 import type { ChatModel } from '#core/chat.ts'
-import { MODEL_FIELDS } from '#core/retire-models.ts'
+import { MODEL_CHOICES } from '#core/retire-models.ts'
 import type { Action } from '#core/service.ts'
 import CHAT_LIST from './model-lists/chat-2026-11-10.json' with { type: 'json' }
 import FAL_CLIENT from './model-lists/fal-client.json' with { type: 'json' }
@@ -81,7 +81,7 @@ function actionRows(service: string, verb: string, action: Action): ModelRow[] {
     becomes: '',
     listed: listedTool(service, calls)
   })
-  const named = MODEL_FIELDS.flatMap(field => {
+  const named = MODEL_CHOICES.flatMap(field => {
     const choice = action.fields[field]
     if (choice?.type !== 'choice') return []
     const { options, retired = {} } = choice

@@ -6,7 +6,7 @@ import type { Action, Service } from '#core/service.ts'
 export type RetiredModels = NonNullable<ChoiceField['retired']>
 
 /** The fields of actions in which users choose a model. */
-export const MODEL_FIELDS: readonly string[] = ['model', 'version']
+export const MODEL_CHOICES: readonly string[] = ['model', 'version']
 
 type Tool = Pick<Service, 'actions'>
 
@@ -14,7 +14,7 @@ type Tool = Pick<Service, 'actions'>
 export function modelChoices({ actions = {} }: Tool): ChoiceField[] {
   return Object.values(actions).flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, field]) =>
-      field.type === 'choice' && MODEL_FIELDS.includes(name) ? [field] : []
+      field.type === 'choice' && MODEL_CHOICES.includes(name) ? [field] : []
     )
   )
 }
@@ -36,11 +36,11 @@ function withoutModels(action: Action, retired: RetiredModels): Action {
   const { opens = {} } = action
   const fields = Object.entries(action.fields).map(([name, field]) => [
     name,
-    field.type === 'choice' && MODEL_FIELDS.includes(name) ? livingChoice(field, retired) : field
+    field.type === 'choice' && MODEL_CHOICES.includes(name) ? livingChoice(field, retired) : field
   ])
   const opened = Object.entries(opens).map(([name, value]) => [
     name,
-    MODEL_FIELDS.includes(name) ? lastModel(value, retired) : value
+    MODEL_CHOICES.includes(name) ? lastModel(value, retired) : value
   ])
   return {
     ...action,

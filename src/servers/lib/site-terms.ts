@@ -41,20 +41,7 @@ export function createSiteTerms({
   clock
 }: Pick<BaseContext, 'database' | 'clock'>): SiteTerms {
   let known = new Map<string, Known>()
-  let retirements: { all: Promise<ReadonlyMap<string, RetiredModels>>; until: number } | null = null
-
-  async function readRetirements(): Promise<ReadonlyMap<string, RetiredModels>> {
-    const rows = await database.db
-      .selectFrom('service_change')
-      .select(['service_id', 'changes'])
-      .execute()
-    return new Map(
-      rows.map(({ service_id, changes }) => {
-        const { retired_models = {} } = JSON.parse(changes) as { retired_models?: RetiredModels }
-        return [service_id, retired_models]
-      })
-    )
-  }
+  const retirements = createRetirements({ database, clock })
 
   async function switchedOff(db: Queries = database.db): Promise<string[]> {
     const rows = await db.selectFrom('service_change').select(['service_id', 'changes']).execute()
@@ -94,20 +81,48 @@ export function createSiteTerms({
       return { features: {}, switched_off: [...new Set(off)] }
     },
     switchedOff,
-    async retired(serviceId) {
-      if (retirements === null || retirements.until <= clock.now()) {
-        const fresh = { all: readRetirements(), until: clock.now() + KNOWN_FOR }
-        retirements = fresh
-        // A read that failed must not be remembered.
-        fresh.all.catch(() => {
-          if (retirements === fresh) retirements = null
-        })
-      }
-      return (await retirements.all).get(serviceId) ?? {}
-    },
+    retired: retirements.of,
     forget: () => {
       known = new Map()
-      retirements = null
+      retirements.forget()
+    }
+  }
+}
+
+/** Remembers the retired models of all services for a short time. */
+function createRetirements({ database, clock }: Pick<BaseContext, 'database' | 'clock'>): {
+  of(serviceId: string): Promise<RetiredModels>
+  forget(): void
+} {
+  let known: { all: Promise<ReadonlyMap<string, RetiredModels>>; until: number } | null = null
+
+  async function readAll(): Promise<ReadonlyMap<string, RetiredModels>> {
+    const rows = await database.db
+      .selectFrom('service_change')
+      .select(['service_id', 'changes'])
+      .execute()
+    return new Map(
+      rows.map(({ service_id, changes }) => {
+        const { retired_models = {} } = JSON.parse(changes) as { retired_models?: RetiredModels }
+        return [service_id, retired_models]
+      })
+    )
+  }
+
+  return {
+    async of(serviceId) {
+      if (known === null || known.until <= clock.now()) {
+        const fresh = { all: readAll(), until: clock.now() + KNOWN_FOR }
+        known = fresh
+        // A read that failed must not be remembered.
+        fresh.all.catch(() => {
+          if (known === fresh) known = null
+        })
+      }
+      return (await known.all).get(serviceId) ?? {}
+    },
+    forget: () => {
+      known = null
     }
   }
 }

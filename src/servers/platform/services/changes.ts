@@ -60,27 +60,7 @@ export async function changeService(
   shown: Service,
   input: Partial<ChangeService>
 ): Promise<void> {
-  const { id, alias, free_amount } = shown
-  if (isOwnServiceId(alias))
-    throw new Problem('bad_request', {
-      detail: `change ${alias} at /api/v1/operation/own-services/${alias}`,
-      issues: [{ field: 'id', code: 'not_allowed' }]
-    })
-  if (input.free_amount != null && input.free_amount !== free_amount) {
-    const issues = [{ field: 'free_amount', code: 'not_allowed' }]
-    throw new Problem('bad_request', {
-      detail: `free_amount: FREE_AMOUNT sets it for this deployment, ${free_amount}`,
-      issues
-    })
-  }
-  const fixed = FIXED_METADATA.find(name => differs(input.metadata?.[name], shown.metadata[name]))
-  if (fixed !== undefined) {
-    const issues = [{ field: `metadata.${fixed}`, code: 'not_allowed' }]
-    throw new Problem('bad_request', {
-      detail: `metadata.${fixed}: the catalogue sets it`,
-      issues
-    })
-  }
+  checkFixed(shown, input)
   checkRetired(shown, input.retired_models ?? {})
   const [given, before] = [
     { ...input, metadata: input.metadata && dropFixedMetadata(input.metadata) },
@@ -101,13 +81,13 @@ export async function changeService(
     // of the first.
     await tx
       .insertInto('service_change')
-      .values({ service_id: id, changes: '{}', updated_at })
+      .values({ service_id: shown.id, changes: '{}', updated_at })
       .onConflict(conflict => conflict.column('service_id').doUpdateSet({ updated_at }))
       .execute()
     const { changes } = await tx
       .selectFrom('service_change')
       .select('changes')
-      .where('service_id', '=', id)
+      .where('service_id', '=', shown.id)
       .executeTakeFirstOrThrow()
     const stored = JSON.parse(changes) as ServiceChanges
     const merged = JSON.stringify({
@@ -117,7 +97,7 @@ export async function changeService(
     await tx
       .updateTable('service_change')
       .set({ changes: merged })
-      .where('service_id', '=', id)
+      .where('service_id', '=', shown.id)
       .execute()
   })
   terms.forget()
@@ -164,6 +144,31 @@ function checkRetired(
     detail: `${formatIssues(issues)}: a model of ${alias} and a successor that it offers are needed`,
     issues
   })
+}
+
+/** @throws Problem `bad_request`, see {@link changeService} */
+function checkFixed(shown: Service, input: Partial<ChangeService>): void {
+  const { alias, free_amount } = shown
+  if (isOwnServiceId(alias))
+    throw new Problem('bad_request', {
+      detail: `change ${alias} at /api/v1/operation/own-services/${alias}`,
+      issues: [{ field: 'id', code: 'not_allowed' }]
+    })
+  if (input.free_amount != null && input.free_amount !== free_amount) {
+    const issues = [{ field: 'free_amount', code: 'not_allowed' }]
+    throw new Problem('bad_request', {
+      detail: `free_amount: FREE_AMOUNT sets it for this deployment, ${free_amount}`,
+      issues
+    })
+  }
+  const fixed = FIXED_METADATA.find(name => differs(input.metadata?.[name], shown.metadata[name]))
+  if (fixed !== undefined) {
+    const issues = [{ field: `metadata.${fixed}`, code: 'not_allowed' }]
+    throw new Problem('bad_request', {
+      detail: `metadata.${fixed}: the catalogue sets it`,
+      issues
+    })
+  }
 }
 
 function differs(given: unknown, shown: unknown): boolean {
