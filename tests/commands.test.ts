@@ -350,13 +350,13 @@ test('every command of README.md and of package.json is run here', () => {
 })
 
 /**
- * Commands that run only with the full dose, since they take from eight seconds to two minutes.
- * Other tests cover parts of them: the build that precedes all tests, `tests/simulation.test.ts`,
- * `tests/http/backup.test.ts`, `tests/http/faults.test.ts`, `tests/http/printed.test.ts`, and
- * `npm test` itself.
+ * Commands that run only with the full dose, since they take up to two minutes. Other tests cover
+ * parts of them: the build that precedes all tests, `tests/simulation.test.ts`, `npm test` itself,
+ * and in `tests/http` those of backups, faults, printed examples, the doctor, providers, upgrades,
+ * the ledger and the audit log.
  */
 const FULL_DOSE_ONLY =
-  /^npm run (backup|bench|build|check|dev|examples|faults|gen|gen:answers|gen:client|release|restore|simulate|update|verify)$/
+  /^npm run (backup|bench|build|check|check:audit|check:ledger|dev|doctor|examples|faults|format|gen|gen:answers|gen:client|gen:pictures|providers:check|release|restore|simulate|update|upgrade|verify)$/
 
 test.each(Object.entries(COMMANDS).filter(([name]) => FULL_DOSE || !FULL_DOSE_ONLY.test(name)))(
   '%s',

@@ -37,7 +37,7 @@ test(
 test('a seed leads to the same events again', { timeout: 120_000 }, async () => {
   const dose = FULL_DOSE ? ['--seeds', '2'] : ['--steps', '30']
   const journal = ['--seed', '7', ...dose, '--journal']
-  const [one, two] = [await simulate(...journal), await simulate(...journal)]
+  const [one, two] = await Promise.all([simulate(...journal), simulate(...journal)])
   expect(one).toBe(two)
   expect(one.split('\n').length).toBeGreaterThan(100)
 })

@@ -60,7 +60,7 @@ function moving(): number {
     .filter(each => Number(each.effect?.getComputedTiming().endTime) > 10).length
 }
 
-for (const [index, [who, path]] of doseOf(PAGES, 3).entries()) {
+for (const [index, [who, path]] of doseOf(PAGES, 2).entries()) {
   test(`${who} ${path}: works at 200 % and 400 %, with text spacing, forced colours and reduced motion`, async ({
     page,
     world

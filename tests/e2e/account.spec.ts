@@ -54,24 +54,28 @@ const unfold = (page: Page, key: string) =>
 const said = (page: Page, key: string) =>
   page.getByRole('status').filter({ hasText: t(`auth.account.done.${key}`) })
 
-test('a signed-out visitor comes back to the page after the login page', async ({ page }) => {
-  await page.goto(PAGE)
-  await expect(page).toHaveURL(`${home}/auth/login?redirect=${encodeURIComponent(home + PAGE)}`)
-  const email = await newPerson(page)
-  await page.reload()
-  await expect(page).toHaveURL(home + PAGE)
-  await expect(card(page, 'who').getByText(email)).toBeVisible()
-  await page
-    .getByRole('link', { name: t('auth.account.back').replace('{{site}}', 'Polymuse') })
-    .click()
-  await expect(page).toHaveURL(/conversations$/)
-  await page.goto('/profile')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('common.frame.account') })
-    .click()
-  await expect(page).toHaveURL(home + PAGE)
-})
+test(
+  'a signed-out visitor comes back to the page after the login page',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.goto(PAGE)
+    await expect(page).toHaveURL(`${home}/auth/login?redirect=${encodeURIComponent(home + PAGE)}`)
+    const email = await newPerson(page)
+    await page.reload()
+    await expect(page).toHaveURL(home + PAGE)
+    await expect(card(page, 'who').getByText(email)).toBeVisible()
+    await page
+      .getByRole('link', { name: t('auth.account.back').replace('{{site}}', 'Polymuse') })
+      .click()
+    await expect(page).toHaveURL(/conversations$/)
+    await page.goto('/profile')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('common.frame.account') })
+      .click()
+    await expect(page).toHaveURL(home + PAGE)
+  }
+)
 
 test(
   'a second factor is enabled by its first code, gets new recovery codes and is disabled',

@@ -90,40 +90,43 @@ test('a page that waits for a payment updates itself and shows a QR code for WeC
   await expect(page.getByText(t('order.means.finished'))).toBeVisible()
 })
 
-test('the first order starts a subscription, and an order can be cancelled', async ({
-  page,
-  studio
-}) => {
-  const { request } = page.context()
-  const token = await join(request, studio.url)
-  const plan = await openPlan(request, token)
-  await page.goto(`/console/applications/${plan.id}/subscribe`)
-  await expect(page.getByLabel(t('application.period.month'))).toBeChecked()
-  await expect(page.getByText(t('application.subscribe.best'))).toBeVisible()
-  await page.getByRole('button', { name: t('order.place') }).click()
-  await expect(page.getByText(words('order.for', { what: '100 credits', count: 30 }))).toBeVisible()
-  await page
-    .locator('summary')
-    .filter({ hasText: t('order.takeback.name') })
-    .click()
-  await page.getByRole('button', { name: t('order.takeback.do') }).click()
-  await expect(page.getByText(t('order.done.takeback'))).toBeVisible()
-  await page.goto(`/console/applications/${plan.id}/subscribe`)
-  await page.getByRole('button', { name: t('order.place') }).click()
-  await page.getByRole('button', { name: t('order.way.AliPay') }).click()
-  await page.getByRole('button', { name: t('order.sandbox.pay') }).click()
-  await expect(page.getByText(t('order.sandbox.paid'))).toBeVisible()
-  const { items } = await platform<{ items: Application[] }>(
-    request,
-    token,
-    'applications/?type=Period'
-  )
-  expect(items.map(each => [each.scope, each.remaining_amount])).toEqual([['Global', 100]])
-  await page.goto('/console/applications')
-  await expect(
-    page.getByRole('row').filter({ hasText: t('application.type.period') })
-  ).toContainText('100')
-})
+test(
+  'the first order starts a subscription, and an order can be cancelled',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    const { request } = page.context()
+    const token = await join(request, studio.url)
+    const plan = await openPlan(request, token)
+    await page.goto(`/console/applications/${plan.id}/subscribe`)
+    await expect(page.getByLabel(t('application.period.month'))).toBeChecked()
+    await expect(page.getByText(t('application.subscribe.best'))).toBeVisible()
+    await page.getByRole('button', { name: t('order.place') }).click()
+    await expect(
+      page.getByText(words('order.for', { what: '100 credits', count: 30 }))
+    ).toBeVisible()
+    await page
+      .locator('summary')
+      .filter({ hasText: t('order.takeback.name') })
+      .click()
+    await page.getByRole('button', { name: t('order.takeback.do') }).click()
+    await expect(page.getByText(t('order.done.takeback'))).toBeVisible()
+    await page.goto(`/console/applications/${plan.id}/subscribe`)
+    await page.getByRole('button', { name: t('order.place') }).click()
+    await page.getByRole('button', { name: t('order.way.AliPay') }).click()
+    await page.getByRole('button', { name: t('order.sandbox.pay') }).click()
+    await expect(page.getByText(t('order.sandbox.paid'))).toBeVisible()
+    const { items } = await platform<{ items: Application[] }>(
+      request,
+      token,
+      'applications/?type=Period'
+    )
+    expect(items.map(each => [each.scope, each.remaining_amount])).toEqual([['Global', 100]])
+    await page.goto('/console/applications')
+    await expect(
+      page.getByRole('row').filter({ hasText: t('application.type.period') })
+    ).toContainText('100')
+  }
+)
 
 test(
   'an open order page follows the payment method that another tab chooses',

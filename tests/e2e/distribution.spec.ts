@@ -99,97 +99,96 @@ for (const [locale, tag] of DESKTOP_FIRST) {
       await accessible(page)
     }
 
-    test('an inviter sees the link, sign-up, order, reward, payout and refund', async ({
-      page,
-      context,
-      browser,
-      own
-    }) => {
-      test.slow()
-      const { url } = own
-      const boss = await browser.newContext()
-      await signUp(boss, url)
-      await signUp(context, url)
-      await page.setViewportSize({ width: 360, height: 780 })
-      const open = (path: string) => page.goto(url + localizePath(path, locale))
+    test(
+      'an inviter sees the link, sign-up, order, reward, payout and refund',
+      { tag: '@all' },
+      async ({ page, context, browser, own }) => {
+        test.slow()
+        const { url } = own
+        const boss = await browser.newContext()
+        await signUp(boss, url)
+        await signUp(context, url)
+        await page.setViewportSize({ width: 360, height: 780 })
+        const open = (path: string) => page.goto(url + localizePath(path, locale))
 
-      await open('/distribution/history')
-      await expect(page.getByRole('heading', { level: 2 })).toHaveText(
-        t('distribution.history.empty')
-      )
-      await checked(page, 'distribution.history.title')
-      await open('/distribution/invitees?page=nonsense')
-      await expect(page.getByRole('heading', { level: 2 })).toHaveText(
-        t('distribution.invitees.empty')
-      )
-      await checked(page, 'distribution.invitees.title')
-      await page.getByRole('link', { name: t('distribution.link.get') }).click()
-      await checked(page, 'distribution.overview.title')
-      await expect(page.getByRole('progressbar')).toHaveAttribute('max', '100')
-      await expect(page.locator('main')).not.toContainText('NaN')
-      await expect(page.getByRole('button', { name: t('distribution.link.copy') })).toBeVisible()
-      const link = await page
-        .getByRole('textbox', { name: t('distribution.link.title') })
-        .inputValue()
-      expect(link).toMatch(new RegExp(`^${url}/s/[A-Za-z0-9]{8}$`))
-
-      const friend = await comeBy(browser, link, url, locale)
-      const order = await buy(friend, url)
-      await open('/distribution')
-      await expect(sum(page, 'invitees')).toHaveText(new Intl.NumberFormat(locale).format(1))
-      await expect(page.getByText(t('distribution.sandbox.notice'))).toBeVisible()
-      if (localeCurrency(locale) === 'usd')
-        await expect(sum(page, 'reward')).toHaveText(priceText(15, 1, 'usd', locale))
-      await page.getByRole('link', { name: t('distribution.card.ordersLink') }).click()
-      await expect(page.getByRole('row')).toHaveCount(2)
-      await expect(page.getByRole('cell').nth(1)).toContainText(t('distribution.kind.reward'))
-      await checked(page, 'distribution.history.title')
-      await page.getByRole('link', { name: t('distribution.tab.invitees') }).click()
-      await expect(page.getByRole('row')).toHaveCount(2)
-      await expect(page.locator('main')).not.toContainText('@')
-      await checked(page, 'distribution.invitees.title')
-
-      const operate = await callsOf(boss.request, url)
-      const { items } = (await (
-        await context.request.get(`${url}/api/v1/distribution-levels`)
-      ).json()) as { items: unknown[] }
-      expect(items).toHaveLength(4)
-      const inviter = new URL(
-        (await context.request.get(link, { maxRedirects: 0 })).headers()['location'] ?? ''
-      ).searchParams
-      await operate('distribution-payouts', {
-        user_id: inviter.get('inviter_id'),
-        amount: 0.1,
-        note: `Bank transfer 7 ${'of many words '.repeat(12)}`
-      })
-      await operate(`orders/${order.id}/refund`, {})
-      await open('/distribution/history')
-      await expect(page.getByRole('row')).toHaveCount(4)
-      for (const kind of ['reward', 'reversal', 'payout'])
-        await expect(
-          page
-            .getByRole('cell')
-            .filter({ hasText: t(`distribution.kind.${kind}`) })
-            .first()
-        ).toBeVisible()
-      await expect(page.getByRole('cell').filter({ hasText: 'Bank transfer 7' })).toBeVisible()
-      await checked(page, 'distribution.history.title')
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await expect
-        .poll(() =>
-          page.locator('.data-table-box').evaluate(box => box.scrollWidth - box.clientWidth)
+        await open('/distribution/history')
+        await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+          t('distribution.history.empty')
         )
-        .toBe(0)
-      await open('/distribution')
-      // Sandbox payments earn no rewards, so no card may show an amount that is still to be paid.
-      await expect(sum(page, 'reward')).toBeVisible()
-      for (const name of ['ahead', 'payable', 'paidOut'])
-        await expect(
-          page.getByText(new RegExp(t(`distribution.card.${name}`).replace('{{price}}', '.+')))
-        ).toHaveCount(0)
-      await checked(page, 'distribution.overview.title')
-      await Promise.all([boss.close(), friend.close()])
-    })
+        await checked(page, 'distribution.history.title')
+        await open('/distribution/invitees?page=nonsense')
+        await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+          t('distribution.invitees.empty')
+        )
+        await checked(page, 'distribution.invitees.title')
+        await page.getByRole('link', { name: t('distribution.link.get') }).click()
+        await checked(page, 'distribution.overview.title')
+        await expect(page.getByRole('progressbar')).toHaveAttribute('max', '100')
+        await expect(page.locator('main')).not.toContainText('NaN')
+        await expect(page.getByRole('button', { name: t('distribution.link.copy') })).toBeVisible()
+        const link = await page
+          .getByRole('textbox', { name: t('distribution.link.title') })
+          .inputValue()
+        expect(link).toMatch(new RegExp(`^${url}/s/[A-Za-z0-9]{8}$`))
+
+        const friend = await comeBy(browser, link, url, locale)
+        const order = await buy(friend, url)
+        await open('/distribution')
+        await expect(sum(page, 'invitees')).toHaveText(new Intl.NumberFormat(locale).format(1))
+        await expect(page.getByText(t('distribution.sandbox.notice'))).toBeVisible()
+        if (localeCurrency(locale) === 'usd')
+          await expect(sum(page, 'reward')).toHaveText(priceText(15, 1, 'usd', locale))
+        await page.getByRole('link', { name: t('distribution.card.ordersLink') }).click()
+        await expect(page.getByRole('row')).toHaveCount(2)
+        await expect(page.getByRole('cell').nth(1)).toContainText(t('distribution.kind.reward'))
+        await checked(page, 'distribution.history.title')
+        await page.getByRole('link', { name: t('distribution.tab.invitees') }).click()
+        await expect(page.getByRole('row')).toHaveCount(2)
+        await expect(page.locator('main')).not.toContainText('@')
+        await checked(page, 'distribution.invitees.title')
+
+        const operate = await callsOf(boss.request, url)
+        const { items } = (await (
+          await context.request.get(`${url}/api/v1/distribution-levels`)
+        ).json()) as { items: unknown[] }
+        expect(items).toHaveLength(4)
+        const inviter = new URL(
+          (await context.request.get(link, { maxRedirects: 0 })).headers()['location'] ?? ''
+        ).searchParams
+        await operate('distribution-payouts', {
+          user_id: inviter.get('inviter_id'),
+          amount: 0.1,
+          note: `Bank transfer 7 ${'of many words '.repeat(12)}`
+        })
+        await operate(`orders/${order.id}/refund`, {})
+        await open('/distribution/history')
+        await expect(page.getByRole('row')).toHaveCount(4)
+        for (const kind of ['reward', 'reversal', 'payout'])
+          await expect(
+            page
+              .getByRole('cell')
+              .filter({ hasText: t(`distribution.kind.${kind}`) })
+              .first()
+          ).toBeVisible()
+        await expect(page.getByRole('cell').filter({ hasText: 'Bank transfer 7' })).toBeVisible()
+        await checked(page, 'distribution.history.title')
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await expect
+          .poll(() =>
+            page.locator('.data-table-box').evaluate(box => box.scrollWidth - box.clientWidth)
+          )
+          .toBe(0)
+        await open('/distribution')
+        // Sandbox payments earn no rewards, so no card may show an amount that is still to be paid.
+        await expect(sum(page, 'reward')).toBeVisible()
+        for (const name of ['ahead', 'payable', 'paidOut'])
+          await expect(
+            page.getByText(new RegExp(t(`distribution.card.${name}`).replace('{{price}}', '.+')))
+          ).toHaveCount(0)
+        await checked(page, 'distribution.overview.title')
+        await Promise.all([boss.close(), friend.close()])
+      }
+    )
   })
 }
 

@@ -51,20 +51,20 @@ test.describe('an answer of three hundred events arrives complete and without du
     }
   )
 
-  test('when the tab that reads the feed for all tabs closes in mid-answer', async ({
-    page,
-    context,
-    vendor
-  }) => {
-    const second = await another(context, page.url())
-    await ask(vendor, page)
-    await inMidAnswer(page)
-    await second.goto(page.url())
-    await inMidAnswer(second, 600)
-    await page.close()
-    await ended(vendor, second)
-    expect(await copied(second)).toBe(await kept(second))
-  })
+  test(
+    'when the tab that reads the feed for all tabs closes in mid-answer',
+    { tag: '@all' },
+    async ({ page, context, vendor }) => {
+      const second = await another(context, page.url())
+      await ask(vendor, page)
+      await inMidAnswer(page)
+      await second.goto(page.url())
+      await inMidAnswer(second, 600)
+      await page.close()
+      await ended(vendor, second)
+      expect(await copied(second)).toBe(await kept(second))
+    }
+  )
 
   const returns = [
     ['in its midst', false],

@@ -96,7 +96,7 @@ for (const [locale, tag] of PHONE_FIRST) {
   })
 }
 
-test('a guest who reloads in mid-answer reads it to the end', async ({ page }) => {
+test('a guest who reloads in mid-answer reads it to the end', { tag: '@all' }, async ({ page }) => {
   const t = wordsOf('en')
   await page.goto('/chatgpt/conversations')
   await hydrated(page)

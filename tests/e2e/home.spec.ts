@@ -3,7 +3,7 @@ import { localizePath } from '#i18n/locale.ts'
 import { expect, fits, hydrated, newAddress, PASSWORD, test } from '../support/browser.ts'
 import { tabTo, write } from '../support/keyboard.ts'
 import { cards, hydrated as toolHydrated, prompt } from '../support/tool.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { PHONE_FIRST, wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 const HOME = '/chatgpt/conversations'
@@ -29,7 +29,7 @@ async function openHome(page: Page): Promise<void> {
   await hydrated(page)
 }
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of PHONE_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const say = wordsOf(locale)

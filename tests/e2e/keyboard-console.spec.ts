@@ -7,29 +7,30 @@ import { wordsOf } from '../support/words.ts'
 const test = base.extend({ expected: /status of 4\d\d/ })
 const t = wordsOf('en')
 
-test('a plan is topped up and paid for in the sandbox, with the keyboard alone', async ({
-  page,
-  studio
-}) => {
-  const { request } = page.context()
-  const plan = await openPlan(request, await join(request, studio.url))
-  await page.goto('/console/applications')
-  await press(
-    page,
-    page.locator('main').getByRole('link', {
-      name: t('application.do.extraNamed', { name: 'Credits · All services' })
-    })
-  )
-  await expect(page).toHaveURL(new RegExp(`${plan.id}/extra`))
-  await tabTo(page, page.locator('input[type=radio]:checked'))
-  await page.keyboard.press('ArrowDown')
-  await press(page, page.getByRole('button', { name: t('order.place') }))
-  await press(page, page.getByRole('button', { name: t('order.way.Stripe') }))
-  await press(page, page.getByRole('button', { name: t('order.sandbox.pay') }))
-  await expect(page.getByRole('status')).toHaveText(t('order.sandbox.paid'))
-  await press(page, page.getByRole('link', { name: t('order.sandbox.back') }))
-  await expect(page.getByText(t('order.means.finished'))).toBeVisible()
-})
+test(
+  'a plan is topped up and paid for in the sandbox, with the keyboard alone',
+  { tag: '@all' },
+  async ({ page, studio }) => {
+    const { request } = page.context()
+    const plan = await openPlan(request, await join(request, studio.url))
+    await page.goto('/console/applications')
+    await press(
+      page,
+      page.locator('main').getByRole('link', {
+        name: t('application.do.extraNamed', { name: 'Credits · All services' })
+      })
+    )
+    await expect(page).toHaveURL(new RegExp(`${plan.id}/extra`))
+    await tabTo(page, page.locator('input[type=radio]:checked'))
+    await page.keyboard.press('ArrowDown')
+    await press(page, page.getByRole('button', { name: t('order.place') }))
+    await press(page, page.getByRole('button', { name: t('order.way.Stripe') }))
+    await press(page, page.getByRole('button', { name: t('order.sandbox.pay') }))
+    await expect(page.getByRole('status')).toHaveText(t('order.sandbox.paid'))
+    await press(page, page.getByRole('link', { name: t('order.sandbox.back') }))
+    await expect(page.getByText(t('order.means.finished'))).toBeVisible()
+  }
+)
 
 test(
   'a key is created, copied and deleted, with the keyboard alone',

@@ -87,55 +87,57 @@ test('a question is asked, stopped, edited and answered again, and its versions 
   ).toBeAttached()
 })
 
-test('the list of conversations is searched; a conversation is renamed, deleted and restored', async ({
-  page
-}) => {
-  await page.request.post('/api/auth/sign-up/email', {
-    data: { email: newAddress(), password: PASSWORD }
-  })
-  await page.goto(`/auth/begin?redirect=${HOME}`)
-  for (const title of ['Zebras', 'Storms']) {
-    await page.goto(HOME)
-    await hydrated(page)
-    await write(page, field(page), title)
+test(
+  'the list of conversations is searched; a conversation is renamed, deleted and restored',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.request.post('/api/auth/sign-up/email', {
+      data: { email: newAddress(), password: PASSWORD }
+    })
+    await page.goto(`/auth/begin?redirect=${HOME}`)
+    for (const title of ['Zebras', 'Storms']) {
+      await page.goto(HOME)
+      await hydrated(page)
+      await write(page, field(page), title)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(UUID)
+      await expect(stop(page)).toHaveCount(0, { timeout: 20_000 })
+    }
+    const list = page.getByRole('navigation', { name: t('chat.list.title') })
+    const options = (title: string) =>
+      list.getByRole('button', { name: t('chat.list.options', { title }), exact: true })
+    const item = (key: string) => page.getByRole('menuitem', { name: t(key) })
+    await write(page, list.getByRole('searchbox'), 'zebra')
+    await expect(list.getByRole('status')).toHaveText(t('chat.found.count', { count: 1 }))
+    await page.keyboard.press('Escape')
+    await expect(list.getByRole('status')).toHaveText('')
+
+    await press(page, options('Zebras'))
+    await expect(item('chat.list.rename')).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(UUID)
-    await expect(stop(page)).toHaveCount(0, { timeout: 20_000 })
+    await expect(page.getByRole('textbox', { name: t('chat.rename.label') })).toBeFocused()
+    await staysInside(page)
+    await page.keyboard.press('Escape')
+    await expect(options('Zebras')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(item('chat.list.rename')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await write(page, page.getByRole('textbox', { name: t('chat.rename.label') }), 'Ebb')
+    await page.keyboard.press('Enter')
+    await expect(options('Ebb')).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await expect(item('chat.list.rename')).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(options('Ebb')).toHaveCount(0)
+    await press(page, page.getByRole('button', { name: t('chat.undo.action') }))
+    await expect(list.getByRole('link', { name: 'Ebb', exact: true })).toBeFocused()
+    await press(page, list.getByRole('link', { name: 'Storms', exact: true }), 'Enter', 'Shift+Tab')
+    await expect(page).toHaveTitle('Storms · Polymuse')
+    await walk(page)
   }
-  const list = page.getByRole('navigation', { name: t('chat.list.title') })
-  const options = (title: string) =>
-    list.getByRole('button', { name: t('chat.list.options', { title }), exact: true })
-  const item = (key: string) => page.getByRole('menuitem', { name: t(key) })
-  await write(page, list.getByRole('searchbox'), 'zebra')
-  await expect(list.getByRole('status')).toHaveText(t('chat.found.count', { count: 1 }))
-  await page.keyboard.press('Escape')
-  await expect(list.getByRole('status')).toHaveText('')
-
-  await press(page, options('Zebras'))
-  await expect(item('chat.list.rename')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('textbox', { name: t('chat.rename.label') })).toBeFocused()
-  await staysInside(page)
-  await page.keyboard.press('Escape')
-  await expect(options('Zebras')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(item('chat.list.rename')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await write(page, page.getByRole('textbox', { name: t('chat.rename.label') }), 'Ebb')
-  await page.keyboard.press('Enter')
-  await expect(options('Ebb')).toBeFocused()
-
-  await page.keyboard.press('Enter')
-  await expect(item('chat.list.rename')).toBeFocused()
-  await page.keyboard.press('End')
-  await page.keyboard.press('Enter')
-  await expect(options('Ebb')).toHaveCount(0)
-  await press(page, page.getByRole('button', { name: t('chat.undo.action') }))
-  await expect(list.getByRole('link', { name: 'Ebb', exact: true })).toBeFocused()
-  await press(page, list.getByRole('link', { name: 'Storms', exact: true }), 'Enter', 'Shift+Tab')
-  await expect(page).toHaveTitle('Storms · Polymuse')
-  await walk(page)
-})
+)
 
 /** Expects Tab to move the focus through the dialog without leaving it. */
 async function staysInside(page: Parameters<typeof walk>[0]): Promise<void> {

@@ -7,22 +7,23 @@ import { addPasskey, ownAuthenticator } from '../support/passkeys.ts'
 const test = withOtherSignIns()
 
 for (const provider of doseOf(['github', 'google'] as const, 1)) {
-  test(`a user refuses a sign-in with ${provider}, sees the sign-in page again, and then signs in`, async ({
-    page,
-    studio: { oauth }
-  }) => {
-    const ada = visitor(page, 'en')
-    const address = newAddress()
-    oauth.person = { id: Date.now(), name: 'Ada', email: address, verified: true }
-    await ada.begin()
-    await ada.button(`auth.login.social.${provider}`).click()
-    await page.getByText('Deny').click()
-    await expect(page.getByText(ada.t('auth.login.notice.failed'))).toBeVisible()
-    await ada.checked('sign-in')
-    await ada.button(`auth.login.social.${provider}`).click()
-    await page.getByText('Allow').click()
-    await ada.landed(address)
-  })
+  test(
+    `a user refuses a sign-in with ${provider}, sees the sign-in page again, and then signs in`,
+    { tag: '@all' },
+    async ({ page, studio: { oauth } }) => {
+      const ada = visitor(page, 'en')
+      const address = newAddress()
+      oauth.person = { id: Date.now(), name: 'Ada', email: address, verified: true }
+      await ada.begin()
+      await ada.button(`auth.login.social.${provider}`).click()
+      await page.getByText('Deny').click()
+      await expect(page.getByText(ada.t('auth.login.notice.failed'))).toBeVisible()
+      await ada.checked('sign-in')
+      await ada.button(`auth.login.social.${provider}`).click()
+      await page.getByText('Allow').click()
+      await ada.landed(address)
+    }
+  )
 }
 
 test('a user signs in with a passkey, and a passkey without an account is refused', async ({

@@ -9,11 +9,11 @@ import {
   PASSWORD,
   test
 } from '../support/browser.ts'
-import { EACH_SIZE, wordsOf } from '../support/words.ts'
+import { DESKTOP_FIRST, wordsOf } from '../support/words.ts'
 
 const UUID = '[0-9a-f-]{36}'
 
-for (const [locale, tag] of EACH_SIZE) {
+for (const [locale, tag] of DESKTOP_FIRST) {
   test.describe(`in ${locale}`, { tag }, () => {
     test.use({ locale })
     const t = wordsOf(locale)

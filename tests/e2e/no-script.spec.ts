@@ -75,37 +75,41 @@ test('a user signs in by a form and reads their results page by page', async ({
   await expect(notice).toHaveText(t('field.form.no_script'))
 })
 
-test('plans, keys, orders and one order are readable', async ({ page, context, studio }) => {
-  const { id, token } = await begin(context, studio.url)
-  const { packages = [] } = await platform<{
-    packages?: { id: string; type: string; amount: number }[]
-  }>(context.request, token, `applications/${id}`)
-  const pack = packages.find(each => each.type === 'Usage' && each.amount === 50)
-  const order = await platform<Order>(context.request, token, 'orders/', {
-    application_id: id,
-    package_id: pack?.id ?? ''
-  })
-  await page.goto('/console/applications')
-  const row = page.getByRole('row').filter({ hasText: id.slice(0, 8) })
-  await expect(row).toContainText(t('application.state.active'))
-  // On a narrow window, each row of a table is a card with a label beside each value. Screen
-  // readers use the label as the column header, so they must read it only once.
-  await page.setViewportSize({ width: 360, height: 800 })
-  const cell = row.getByRole('cell').filter({ hasText: id.slice(0, 8) })
-  await expect(cell).toHaveAccessibleName(new RegExp(`^${id.slice(0, 8)}`))
-  await row.locator('summary').click()
-  await row.getByRole('link', { name: t('application.do.credentials') }).click()
-  await expect(page.getByText('my lamp')).toBeVisible()
-  await page.goto('/console/orders')
-  await page.getByRole('link', { name: new RegExp(order.id.slice(0, 8)) }).click()
-  await expect(page).toHaveURL(new RegExp(`/console/orders/${order.id}$`))
-  await expect(page.getByText('$6.00').first()).toBeVisible()
-  await expect(page.getByText(t('order.means.pending'))).toBeVisible()
-  await page.goto(`/console/applications/${id}/subscribe`)
-  await expect(page.getByText(t('application.subscribe.rule.card'))).toBeVisible()
-  await page.goto('/console/usages')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
+test(
+  'plans, keys, orders and one order are readable',
+  { tag: '@all' },
+  async ({ page, context, studio }) => {
+    const { id, token } = await begin(context, studio.url)
+    const { packages = [] } = await platform<{
+      packages?: { id: string; type: string; amount: number }[]
+    }>(context.request, token, `applications/${id}`)
+    const pack = packages.find(each => each.type === 'Usage' && each.amount === 50)
+    const order = await platform<Order>(context.request, token, 'orders/', {
+      application_id: id,
+      package_id: pack?.id ?? ''
+    })
+    await page.goto('/console/applications')
+    const row = page.getByRole('row').filter({ hasText: id.slice(0, 8) })
+    await expect(row).toContainText(t('application.state.active'))
+    // On a narrow window, each row of a table is a card with a label beside each value. Screen
+    // readers use the label as the column header, so they must read it only once.
+    await page.setViewportSize({ width: 360, height: 800 })
+    const cell = row.getByRole('cell').filter({ hasText: id.slice(0, 8) })
+    await expect(cell).toHaveAccessibleName(new RegExp(`^${id.slice(0, 8)}`))
+    await row.locator('summary').click()
+    await row.getByRole('link', { name: t('application.do.credentials') }).click()
+    await expect(page.getByText('my lamp')).toBeVisible()
+    await page.goto('/console/orders')
+    await page.getByRole('link', { name: new RegExp(order.id.slice(0, 8)) }).click()
+    await expect(page).toHaveURL(new RegExp(`/console/orders/${order.id}$`))
+    await expect(page.getByText('$6.00').first()).toBeVisible()
+    await expect(page.getByText(t('order.means.pending'))).toBeVisible()
+    await page.goto(`/console/applications/${id}/subscribe`)
+    await expect(page.getByText(t('application.subscribe.rule.card'))).toBeVisible()
+    await page.goto('/console/usages')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+)
 
 const SCREENS = [
   ['en', 1440],

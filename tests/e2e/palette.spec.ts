@@ -32,39 +32,43 @@ test(
   }
 )
 
-test('a user finds a chat and usage, and Escape returns to the page', async ({ page }) => {
-  await page.request.post('/api/auth/sign-up/email', {
-    data: { email: newAddress(), password: PASSWORD }
-  })
-  await page.goto('/auth/begin?redirect=/')
-  await page.waitForURL(new RegExp(`${HOME}$`))
-  await hydrated(page)
-  const composer = page.getByRole('textbox', { name: t('chat.composer.label') })
-  await composer.fill('Lighthouses of the north')
-  await composer.press('Enter')
-  await page.waitForURL(/\/chatgpt\/conversations\/.+/)
-  const chat = page.url()
+test(
+  'a user finds a chat and usage, and Escape returns to the page',
+  { tag: '@all' },
+  async ({ page }) => {
+    await page.request.post('/api/auth/sign-up/email', {
+      data: { email: newAddress(), password: PASSWORD }
+    })
+    await page.goto('/auth/begin?redirect=/')
+    await page.waitForURL(new RegExp(`${HOME}$`))
+    await hydrated(page)
+    const composer = page.getByRole('textbox', { name: t('chat.composer.label') })
+    await composer.fill('Lighthouses of the north')
+    await composer.press('Enter')
+    await page.waitForURL(/\/chatgpt\/conversations\/.+/)
+    const chat = page.url()
 
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/profile')
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: t('common.palette.open') })
-    .click()
-  const field = page.getByRole('combobox', { name: t('common.palette.hint') })
-  await expect(field).toBeFocused()
-  await fits(page)
-  await page.keyboard.press('Escape')
-  await expect(field).toHaveCount(0)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/profile')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('common.palette.open') })
+      .click()
+    const field = page.getByRole('combobox', { name: t('common.palette.hint') })
+    await expect(field).toBeFocused()
+    await fits(page)
+    await page.keyboard.press('Escape')
+    await expect(field).toHaveCount(0)
 
-  await page.keyboard.press('ControlOrMeta+k')
-  await field.fill('lighthouse')
-  await page.getByRole('option', { name: 'Lighthouses' }).click()
-  await expect(page).toHaveURL(chat)
-  await hydrated(page)
+    await page.keyboard.press('ControlOrMeta+k')
+    await field.fill('lighthouse')
+    await page.getByRole('option', { name: 'Lighthouses' }).click()
+    await expect(page).toHaveURL(chat)
+    await hydrated(page)
 
-  await page.keyboard.press('ControlOrMeta+k')
-  await field.fill('usage')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/console\/usages$/)
-})
+    await page.keyboard.press('ControlOrMeta+k')
+    await field.fill('usage')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/console\/usages$/)
+  }
+)

@@ -194,29 +194,33 @@ test(
   }
 )
 
-test('the sign-in by phone works without a script on either side', async ({ browser, studio }) => {
-  const desk = await browser.newContext({ javaScriptEnabled: false, baseURL: studio.url })
-  const page = await desk.newPage()
-  const link = await showCode(page, 'en')
-  await page.getByRole('button', { name: t('auth.phone.submit') }).click()
-  await expect(page.locator('[data-qr-panel] code')).toHaveText(link)
+test(
+  'the sign-in by phone works without a script on either side',
+  { tag: '@all' },
+  async ({ browser, studio }) => {
+    const desk = await browser.newContext({ javaScriptEnabled: false, baseURL: studio.url })
+    const page = await desk.newPage()
+    const link = await showCode(page, 'en')
+    await page.getByRole('button', { name: t('auth.phone.submit') }).click()
+    await expect(page.locator('[data-qr-panel] code')).toHaveText(link)
 
-  const phone = await signedInPhone(browser, studio.url)
-  const plain = await browser.newContext({
-    ...devices['Pixel 7'],
-    javaScriptEnabled: false,
-    storageState: await phone.context.storageState()
-  })
-  const asked = await plain.newPage()
-  await asked.goto(link)
-  await asked.getByRole('button', { name: t('auth.phone.ask.accept') }).click()
-  await expect(
-    asked.getByRole('heading', { level: 1, name: t('auth.phone.done.title') })
-  ).toBeVisible()
-  await page.getByRole('button', { name: t('auth.phone.submit') }).click()
-  await expect(page).toHaveURL(studio.url + WANTED)
-  for (const context of [desk, plain, phone.context]) await context.close()
-})
+    const phone = await signedInPhone(browser, studio.url)
+    const plain = await browser.newContext({
+      ...devices['Pixel 7'],
+      javaScriptEnabled: false,
+      storageState: await phone.context.storageState()
+    })
+    const asked = await plain.newPage()
+    await asked.goto(link)
+    await asked.getByRole('button', { name: t('auth.phone.ask.accept') }).click()
+    await expect(
+      asked.getByRole('heading', { level: 1, name: t('auth.phone.done.title') })
+    ).toBeVisible()
+    await page.getByRole('button', { name: t('auth.phone.submit') }).click()
+    await expect(page).toHaveURL(studio.url + WANTED)
+    for (const context of [desk, plain, phone.context]) await context.close()
+  }
+)
 
 test(
   'a form of a foreign page confirms nothing, and no page can frame the question',

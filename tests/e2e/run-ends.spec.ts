@@ -40,18 +40,22 @@ test(
   }
 )
 
-test('the last event of an answer updates the balance without a request', async ({ page }) => {
-  await openTool(page, '/chatgpt/conversations')
-  const ask = async (question: string): Promise<void> => {
-    await page.getByRole('textbox', { name: t('chat.composer.label') }).fill(question)
-    await page.getByRole('button', { name: t('chat.composer.send'), exact: true }).click()
-    await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toBeVisible()
-    await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0)
+test(
+  'the last event of an answer updates the balance without a request',
+  { tag: '@all' },
+  async ({ page }) => {
+    await openTool(page, '/chatgpt/conversations')
+    const ask = async (question: string): Promise<void> => {
+      await page.getByRole('textbox', { name: t('chat.composer.label') }).fill(question)
+      await page.getByRole('button', { name: t('chat.composer.send'), exact: true }).click()
+      await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toBeVisible()
+      await expect(page.getByRole('button', { name: t('chat.composer.stop') })).toHaveCount(0)
+    }
+    await ask('Tell me of tides, at length')
+    const before = await amount(page).getAttribute('title')
+    const sent = lookUps(page)
+    await ask('Tell me of storms, at length')
+    await expect(amount(page)).not.toHaveAttribute('title', before ?? '')
+    expect(sent).toEqual([])
   }
-  await ask('Tell me of tides, at length')
-  const before = await amount(page).getAttribute('title')
-  const sent = lookUps(page)
-  await ask('Tell me of storms, at length')
-  await expect(amount(page)).not.toHaveAttribute('title', before ?? '')
-  expect(sent).toEqual([])
-})
+)

@@ -58,19 +58,21 @@ test('an example fills in the form, with its ratio', { tag: '@all' }, async ({ p
   await expect(page.getByRole('radio', { name: '9:16' })).toBeChecked()
 })
 
-test('the page of another tool shows a running task in the dock, which reports its end', async ({
-  page
-}) => {
-  const t = wordsOf('en')
-  await openTool(page, '/flux')
-  await prompt(page).fill('A small boat [sandbox:delay=4000]')
-  await page.keyboard.press('Control+Enter')
-  await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'true')
-  await page.goto('/kling')
-  const dock = page.getByRole('region', { name: t('field.dock.title') })
-  await expect(dock.getByRole('link')).toContainText('Flux')
-  await expect(dock.getByRole('link')).toContainText(t('field.dock.ready'), { timeout: 30_000 })
-  await dock.getByRole('link').click()
-  await expect(page).toHaveURL(/\/flux#/)
-  await expect(page.getByRole('article').locator('img')).toBeVisible()
-})
+test(
+  'the page of another tool shows a running task in the dock, which reports its end',
+  { tag: '@all' },
+  async ({ page }) => {
+    const t = wordsOf('en')
+    await openTool(page, '/flux')
+    await prompt(page).fill('A small boat [sandbox:delay=4000]')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'true')
+    await page.goto('/kling')
+    const dock = page.getByRole('region', { name: t('field.dock.title') })
+    await expect(dock.getByRole('link')).toContainText('Flux')
+    await expect(dock.getByRole('link')).toContainText(t('field.dock.ready'), { timeout: 30_000 })
+    await dock.getByRole('link').click()
+    await expect(page).toHaveURL(/\/flux#/)
+    await expect(page.getByRole('article').locator('img')).toBeVisible()
+  }
+)

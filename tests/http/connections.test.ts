@@ -10,7 +10,7 @@ import { startProcess, type StudioProcess } from '../support/process.ts'
 import { openStudio } from '../support/studio.ts'
 
 /** Connections that stay open and send nothing. */
-const IDLE = FULL_DOSE ? 10_000 : 1000
+const IDLE = FULL_DOSE ? 10_000 : 500
 
 /** Most kilobytes that the server may need for each of them. */
 const EACH = 40

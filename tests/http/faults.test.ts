@@ -4,7 +4,7 @@ import { FULL_DOSE } from '../support/dose.ts'
 import { killChats, killWorkers } from '../support/faults.ts'
 
 /** Small, seeded doses; `npm run faults` runs the full ones. */
-const [KILLS, TASKS] = FULL_DOSE ? [3, 40] : [2, 12]
+const [KILLS, TASKS] = FULL_DOSE ? [3, 40] : [1, 8]
 const kind: DatabaseKind = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite'
 
 type Fault = 'servers' | 'workers'

@@ -264,7 +264,7 @@ test('suno: a song is divided into stems and becomes a video', PATIENCE, async (
   expect(film).toMatchObject({ success: true, data: { video_url: FILE } })
 })
 
-test('suno: lyrics are generated, and an uploaded song is extended', PATIENCE, async () => {
+longTest('suno: lyrics are generated, and an uploaded song is extended', PATIENCE, async () => {
   const { audios, lyrics, upload } = suno.actions
   const words = await make('/suno/lyrics', lyrics, { prompt: 'rain' })
   expect(words.data).toMatchObject([

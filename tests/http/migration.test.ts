@@ -30,7 +30,7 @@ afterEach(() => store.remove())
 /**
  * Maximum number of migrations that are killed, each after another statement. Each takes a process.
  */
-const KILLS = FULL_DOSE ? 36 : 3
+const KILLS = FULL_DOSE ? 36 : 2
 
 /**
  * Returns numbers of statements after which to kill the migration: at most `KILLS`, evenly spread

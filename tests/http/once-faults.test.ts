@@ -204,28 +204,31 @@ test.each(
   expect(new Set(ends).size).toBe(ends.length)
 })
 
-test('a stream whose process is killed midway replays from its start, and the shown text is charged', async () => {
-  const call = {
-    ...CHAT,
-    key: 'talk',
-    json: { ...QUESTION, question: 'Tides? [sandbox:tokens=3000]' },
-    accept: 'text/event-stream'
+test.each(shareOf(['talk']))(
+  'a stream (%s) whose process is killed midway replays from its start, and the shown text is charged',
+  async key => {
+    const call = {
+      ...CHAT,
+      key,
+      json: { ...QUESTION, question: 'Tides? [sandbox:tokens=3000]' },
+      accept: 'text/event-stream'
+    }
+    await studio.close()
+    await killMidStream(store, ada, call)
+    studio = await openOn(store)
+    studio.context.clock.advance(ANSWER_LEASE_MS + 1)
+    const answers = [await again(studio, ada, call), await again(studio, ada, call)]
+    const [first = '', second] = await Promise.all(answers.map(answer => answer.text()))
+    expect(alike(second ?? '')).toBe(alike(first))
+    expect(first).toContain('the server stopped during the answer')
+    const run = await studio.context.database.db
+      .selectFrom('run')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    expect(run).toMatchObject({ state: 'failed', measure: 'estimated' })
+    expect([await countOf('run'), await endsOf()]).toEqual([1, [run.id]])
   }
-  await studio.close()
-  await killMidStream(store, ada, call)
-  studio = await openOn(store)
-  studio.context.clock.advance(ANSWER_LEASE_MS + 1)
-  const answers = [await again(studio, ada, call), await again(studio, ada, call)]
-  const [first = '', second] = await Promise.all(answers.map(answer => answer.text()))
-  expect(alike(second ?? '')).toBe(alike(first))
-  expect(first).toContain('the server stopped during the answer')
-  const run = await studio.context.database.db
-    .selectFrom('run')
-    .selectAll()
-    .executeTakeFirstOrThrow()
-  expect(run).toMatchObject({ state: 'failed', measure: 'estimated' })
-  expect([await countOf('run'), await endsOf()]).toEqual([1, [run.id]])
-})
+)
 
 /** Removes the parts of an answer that differ each time. */
 function alike(text: string): string {

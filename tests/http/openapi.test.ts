@@ -8,6 +8,7 @@ import type { OwnedRowKind } from '#servers/lib/owners.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoutes } from '#servers/platform/routes.ts'
 import { missingCharset, mistypedContent } from '../support/content-type.ts'
+import { doseOf } from '../support/dose.ts'
 import { upload } from '../support/files.ts'
 import { ownRows } from '../support/own-rows.ts'
 import { PREPARED, type Prepared } from '../support/prepared-calls.ts'
@@ -255,7 +256,7 @@ describe('every call answers as the document describes', () => {
       : (validate.errors ?? []).map(error => `${error.instancePath} ${error.message}`)
   }
 
-  test.each(table)('$name', async ({ route, name }) => {
+  test.each(doseOf(table, Math.ceil(table.length / 2)))('$name', async ({ route, name }) => {
     // Some calls end the sign-in or the credential that they use.
     const uma = await person(studio)
     const own = route.rows ? await ownRows(studio, uma) : {}

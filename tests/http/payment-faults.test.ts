@@ -8,6 +8,7 @@ import { openDatabase } from '#servers/lib/database/database.ts'
 import { createReconciler } from '#servers/platform/orders/reconcile.ts'
 import { COMPILED } from '../support/compiled.ts'
 import { freshStore, type Store } from '../support/database.ts'
+import { doseOf } from '../support/dose.ts'
 import { ledgerFaults, orderFor, packageOf, planOf } from '../support/shop.ts'
 import {
   startStripeServer,
@@ -139,7 +140,7 @@ describe('a process that is killed during a payment', () => {
     }
   )
 
-  test.each([0, 40])(
+  test.each(doseOf([0, 40], 1))(
     'without another message, the payment is counted after %d days',
     async days => {
       const { ada, order } = await begunOrder()

@@ -95,7 +95,7 @@ const read = async (
   return { head: headOf(html), html }
 }
 
-describe.each(doseOf(CASES, 3))('public pages of %s in %s', (_, locale, site) => {
+describe.each(doseOf(CASES, 2))('public pages of %s in %s', (_, locale, site) => {
   const pages = pagesOf(site)
   const t = wordsOf(locale)
   let answers: Awaited<ReturnType<typeof read>>[]

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { groupTranslator } from '#i18n/sentences.server.ts'
 import { startA1111Server } from '../support/a1111-server.ts'
 import { startComfyuiServer } from '../support/comfyui-server.ts'
+import { doseOf } from '../support/dose.ts'
 import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
 import { startFalServer } from '../support/fal-server.ts'
 import { startGeminiServer } from '../support/gemini-server.ts'
@@ -308,7 +309,7 @@ describe.each(ADAPTERS)('$name', adapter => {
     expect(await all.world.spent()).toBeGreaterThan(before)
   })
 
-  test.each(Object.entries({ ...SHARED, ...refuses }))(
+  test.each(doseOf(Object.entries({ ...SHARED, ...refuses }), 6, ADAPTERS.indexOf(adapter)))(
     'a vendor that is %s becomes %s with its sentence, at no cost',
     async (plot, code) => {
       const before = await all.world.spent()

@@ -145,7 +145,7 @@ test(
         rungs.push(plainer)
         expect((await scanned(picture))?.data).toBe(qrPayload(order.type, order.content, order.raw))
       }),
-      { numRuns: FULL_DOSE ? 200 : 3, endOnFailure: true }
+      { numRuns: FULL_DOSE ? 200 : 2, endOnFailure: true }
     )
     expect(rungs.filter(each => each <= 2).length / rungs.length).toBeGreaterThan(0.7)
   }
