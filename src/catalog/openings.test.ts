@@ -15,10 +15,11 @@ const OPENED = ALL.flatMap(service =>
   )
 )
 
-test('only the forms of four video services open with other choices than the defaults', () => {
+test('only the forms of five video services open with other choices than the defaults', () => {
   expect(OPENED.map(({ service }) => service.id).toSorted()).toEqual([
     'hailuo',
     'kling',
+    'luma',
     'pika',
     'pixverse'
   ])

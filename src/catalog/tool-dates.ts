@@ -1,7 +1,7 @@
 /**
  * The day on which a tool's model was released, by tool and by its name there. It is the month where
  * sources disagree on the day or none names it. Sources of November 2026: the makers' changelogs and
- * announcements (Gemini API, MiniMax, Suno, Black Forest Labs, Kling as api-evangelist lists it),
+ * announcements (Gemini API, MiniMax, Suno, Black Forest Labs, Luma, Kling as api-evangelist lists it),
  * Artificial Analysis's and Runware's pages of models, and Wikipedia's lists of versions.
  */
 const RELEASED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -82,7 +82,7 @@ const RELEASED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'seedance-2.5': '2026-07-31'
   },
   wan: { 'wan-3.0': '2026-08-06' },
-  luma: { 'ray-2': '2025-01-15', 'ray-2-flash': '2025-03' },
+  luma: { 'ray-2': '2025-01-15', 'ray-2-flash': '2025-03', 'ray-3.2': '2026-06-09' },
   hailuo: {
     'minimax-t2v': '2024-08-31',
     'minimax-i2v': '2024-10',

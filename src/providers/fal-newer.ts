@@ -65,6 +65,8 @@ type Wan = {
   seed: number
 }
 
+type LumaRay = { prompt: string; resolution: '540p' | '720p' | '1080p'; loop: boolean }
+
 type Shaped<T> = T & { aspect_ratio: string }
 type NanoBanana = {
   prompt: string
@@ -95,7 +97,7 @@ type FromImages<T> = Shaped<T> & { image_urls: string[] }
 
 /**
  * Inputs of fal's endpoints that the types of its client do not list yet. Source: the pages
- * `fal.ai/models/<endpoint>/llms.txt`, April to October 2026. fal also lists Nano Banana 2.1 as
+ * `fal.ai/models/<endpoint>/llms.txt`, April to November 2026. fal also lists Nano Banana 2.1 as
  * `google/nano-banana-2.1`.
  */
 export type NewerInputs = {
@@ -142,6 +144,9 @@ export type NewerInputs = {
   'bytedance/seedance-2.0/mini/text-to-video': Shaped<Seedance>
   'bytedance/seedance-2.0/mini/image-to-video': FromFrames<Seedance>
   'bytedance/seedance-2.0/mini/reference-to-video': FromImages<Seedance>
+  'luma/agent/ray/v3.2/text-to-video': Shaped<LumaRay>
+  'luma/agent/ray/v3.2/image-to-video': FromFrames<Shaped<LumaRay>>
+  'luma/agent/ray/v3.2/reframe': { prompt: string; video_url: string; aspect_ratio: string }
   'alibaba/wan-3.0/text-to-video': Shaped<Wan>
   'alibaba/wan-3.0/image-to-video': Wan & { start_image_url: string; end_image_url: string }
   'alibaba/wan-3.0/reference-to-video': Shaped<Wan> & { reference_image_urls: string[] }

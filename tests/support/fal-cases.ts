@@ -230,6 +230,24 @@ export const CASES: readonly FalCase[] = [
     () => ({ resolution: '540p' })
   ],
   [
+    '/luma/videos',
+    () => ({ prompt: P, model: 'ray-3.2', aspect_ratio: '1:1', resolution: '720p' }),
+    'luma/agent/ray/v3.2/text-to-video',
+    () => ({ resolution: '720p', aspect_ratio: '1:1', loop: false })
+  ],
+  [
+    '/luma/videos',
+    ({ picture }) => ({ prompt: P, model: 'ray-3.2', end_image_url: picture }),
+    'luma/agent/ray/v3.2/image-to-video',
+    ({ picture }) => ({ end_image_url: picture, aspect_ratio: '16:9' })
+  ],
+  [
+    '/luma/videos',
+    ({ film }) => ({ action: 'reframe', model: 'ray-3.2', prompt: P, video_url: film }),
+    'luma/agent/ray/v3.2/reframe',
+    ({ film }) => ({ video_url: film, prompt: P, aspect_ratio: '16:9' })
+  ],
+  [
     '/pika/videos',
     () => ({ prompt: P, model: '2.2' }),
     'fal-ai/pika/v2.2/text-to-video',

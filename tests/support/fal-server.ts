@@ -258,7 +258,8 @@ function madeOf(
       words: [{ text: 'On the water.', start: 0, end: 1.5, type: 'word' }]
     }
   if (/tts|speech|kokoro|lyria|music/.test(endpoint)) return { audio: file('voice.mp3') }
-  if (/video|veo|pixverse|pika|ray-2|omnihuman/.test(endpoint)) return { video: file('film.mp4') }
+  if (/video|veo|pixverse|pika|ray-2|reframe|omnihuman/.test(endpoint))
+    return { video: file('film.mp4') }
   const count = Number(body['num_images'] ?? 1)
   const images = Array.from({ length: count }, (_, at) => ({
     ...(file(`${at}.png`) as object),

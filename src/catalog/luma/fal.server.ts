@@ -14,6 +14,7 @@ const WORDS = {
 } as const
 
 const REFRAME = {
+  'ray-3.2': 'luma/agent/ray/v3.2/reframe',
   'ray-2': 'fal-ai/luma-dream-machine/ray-2/reframe',
   'ray-2-flash': 'fal-ai/luma-dream-machine/ray-2-flash/reframe'
 } as const
@@ -40,7 +41,17 @@ const videos = falAction<typeof luma, 'videos'>({
     { when: { field: 'action', is: 'extend' }, field: 'action' },
     {
       when: {
-        all: [{ field: 'aspect_ratio', is: '1:1' }, { not: { field: 'action', is: 'reframe' } }]
+        all: [
+          { field: 'aspect_ratio', is: '1:1' },
+          {
+            not: {
+              any: [
+                { field: 'action', is: 'reframe' },
+                { field: 'model', is: 'ray-3.2' }
+              ]
+            }
+          }
+        ]
       },
       field: 'aspect_ratio'
     }
@@ -66,15 +77,19 @@ const videos = falAction<typeof luma, 'videos'>({
         video_url,
         aspect_ratio: ratio ?? '16:9'
       })
-    const aspect_ratio = RATIOS.find(each => each === ratio)
-    const common = { prompt, aspect_ratio, resolution: RESOLUTIONS[asked], loop }
-    return image_url === undefined && end_image_url === undefined
-      ? falRequest(WORDS[model], common)
-      : falRequest(PICTURE[model], {
-          ...common,
-          image_url,
-          end_image_url
-        })
+    const frames = { image_url, end_image_url }
+    const isPictured = image_url !== undefined || end_image_url !== undefined
+    const shared = { prompt, resolution: RESOLUTIONS[asked], loop }
+    if (model === 'ray-3.2') {
+      const newest = { ...shared, aspect_ratio: ratio }
+      return isPictured
+        ? falRequest('luma/agent/ray/v3.2/image-to-video', { ...newest, ...frames })
+        : falRequest('luma/agent/ray/v3.2/text-to-video', newest)
+    }
+    const common = { ...shared, aspect_ratio: RATIOS.find(each => each === ratio) }
+    return isPictured
+      ? falRequest(PICTURE[model], { ...common, ...frames })
+      : falRequest(WORDS[model], common)
   },
   outputs(answer, { prompt = '', resolution, aspect_ratio }) {
     const video = answerFile(answer, 'video')

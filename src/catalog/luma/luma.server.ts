@@ -56,6 +56,7 @@ const videos = vendorAction<typeof luma, 'videos'>({
     'loop',
     'video_id'
   ],
+  cannot: [{ when: { not: { field: 'model', in: Object.keys(MODELS) } }, field: 'model' }],
   // Luma takes no files.
   links: ['start_image_url', 'end_image_url'],
   cannotSay: ({ video_id: id }) => (typeof id === 'string' && !OURS.test(id) ? ['video_id'] : []),
@@ -70,7 +71,7 @@ const videos = vendorAction<typeof luma, 'videos'>({
       path: 'generations',
       body: {
         generation_type: 'video',
-        model: MODELS[model],
+        model: MODELS[model as keyof typeof MODELS],
         resolution: RESOLUTIONS[resolution],
         duration: '5s',
         loop,

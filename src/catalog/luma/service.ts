@@ -7,8 +7,11 @@ const MODIFIES = { field: 'action', is: 'modify' } as const
 const REFRAMES = { field: 'action', is: 'reframe' } as const
 const NEW = { field: 'action', is: 'generate' } as const
 const OWN_FILM = { field: 'video_url', given: true } as const
+const NEWEST = { field: 'model', is: 'ray-3.2' } as const
 /** The faster model, at two fifths of the price. */
 const FLASH = { field: 'model', is: 'ray-2-flash' } as const
+const LARGE = { field: 'resolution', is: '1080p' } as const
+const MIDDLE = { field: 'resolution', is: '720p' } as const
 const PICTURE = { type: 'file', accept: 'image', max: 1, bytes: 10_000_000 } as const
 const PICTURED = {
   any: [
@@ -46,7 +49,9 @@ export const luma = defineService({
           type: 'text',
           max: 2000,
           lines: 4,
-          required: { any: [MODIFIES, { all: [NEW, { not: PICTURED }] }] }
+          required: {
+            any: [MODIFIES, { all: [REFRAMES, NEWEST] }, { all: [NEW, { not: PICTURED }] }]
+          }
         },
         start_image_url: { ...PICTURE, when: NEW },
         // A loop ends with its first frame, so it accepts no final image.
@@ -64,7 +69,7 @@ export const luma = defineService({
         },
         model: {
           type: 'choice',
-          options: ['ray-2', 'ray-2-flash'],
+          options: ['ray-3.2', 'ray-2', 'ray-2-flash'],
           derived: [{ when: MODIFIES, value: 'ray-2-flash' }],
           default: 'ray-2'
         },
@@ -89,19 +94,35 @@ export const luma = defineService({
       },
       limits: [
         { when: NEW, field: 'video_url' },
-        // The price of the larger model was not found.
-        { when: MODIFIES, field: 'model', options: ['ray-2-flash'] }
+        // The price of the other models depends on a length that the user would have to choose.
+        { when: MODIFIES, field: 'model', options: ['ray-2-flash'] },
+        // Only Luma itself extends videos, with these models.
+        { when: EXTENDS, field: 'model', options: ['ray-2', 'ray-2-flash'] },
+        {
+          when: NEWEST,
+          field: 'aspect_ratio',
+          options: ['1:1', '16:9', '9:16', '4:3', '3:4', '21:9']
+        }
       ],
+      opens: { model: 'ray-3.2' },
       // 16 credits per US dollar at fal.
       price: [
         { when: MODIFIES, credits: 2, times: ['video_url:seconds'] },
-        { when: { all: [REFRAMES, FLASH] }, credits: 1, times: ['video_url:seconds'] },
+        {
+          when: { all: [REFRAMES, { any: [FLASH, NEWEST] }] },
+          credits: 1,
+          times: ['video_url:seconds']
+        },
         { when: REFRAMES, credits: 3.2, times: ['video_url:seconds'] },
-        { when: { all: [FLASH, { field: 'resolution', is: '1080p' }] }, credits: 12.8 },
-        { when: { all: [FLASH, { field: 'resolution', is: '720p' }] }, credits: 6.4 },
+        // Ray 3.2 costs less from an image.
+        { when: { all: [NEWEST, PICTURED, LARGE] }, credits: 19.2 },
+        { when: { all: [NEWEST, PICTURED, MIDDLE] }, credits: 4.8 },
+        { when: { all: [NEWEST, PICTURED] }, credits: 2.4 },
+        { when: { all: [FLASH, LARGE] }, credits: 12.8 },
+        { when: { all: [FLASH, MIDDLE] }, credits: 6.4 },
         { when: FLASH, credits: 3.2 },
-        { when: { field: 'resolution', is: '1080p' }, credits: 32 },
-        { when: { field: 'resolution', is: '720p' }, credits: 16 },
+        { when: LARGE, credits: 32 },
+        { when: MIDDLE, credits: 16 },
         { credits: 8 }
       ],
       outputs: 1,
