@@ -101,7 +101,8 @@ async function addBoats(
       service: n % 4 < 2 ? 'flux' : 'kling',
       prompt: `Boats ${n}`,
       title: '',
-      text: ''
+      text: '',
+      favourite: n % 50 === 0 ? 1 : 0
     }))
     await addWords(db, items)
   }

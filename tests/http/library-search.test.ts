@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { LibraryPage } from '#contract/library.ts'
 import { up as migrateWords } from '#servers/lib/database/migrations/039-library-words.ts'
+import { up as migrateFavourites } from '#servers/lib/database/migrations/046-favourite-words.ts'
 import { addResults } from '#servers/library/add.ts'
 import { removeItems, transferLibrary } from '#servers/library/change.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
@@ -26,6 +27,16 @@ async function list(query: string, who = ada): Promise<LibraryPage> {
 async function find(search: string, who = ada, filters = ''): Promise<string[]> {
   const page = await list(`search=${encodeURIComponent(search)}${filters}`, who)
   return page.items.map(({ prompt }) => prompt)
+}
+
+/** Marks an item of the list as a favourite, or not. */
+async function mark(id: string, favourite: boolean): Promise<void> {
+  const answer = await studio.call(`/library/items/${id}`, {
+    method: 'PUT',
+    json: { favourite },
+    token: ada.token.access_token
+  })
+  expect(answer.status).toBe(200)
 }
 
 /** Adds a text for each prompt, later than the one before. */
@@ -115,9 +126,10 @@ test.each(['', '&sort=oldest', '&kind=other', '&service=suno'])(
 test('filters that are not in the index apply to what it finds', async () => {
   await add(['boat 1', 'boat 2'])
   const [last] = (await list('search=boat')).items
+  await mark(last?.id ?? '', true)
   await db()
     .updateTable('library_item')
-    .set({ favourite: 1, rating: 4, created_at: 1000 })
+    .set({ rating: 4, created_at: 1000 })
     .where('id', '=', last?.id ?? '')
     .execute()
   for (const filter of ['favourite=true', 'rating=3', 'sort=rating&rating=4', 'to=1970-01-02'])
@@ -126,6 +138,29 @@ test('filters that are not in the index apply to what it finds', async () => {
     expect((await studio.call(`/library/items?search=boat&${filter}`)).status).not.toBe(500)
   expect(await find('boat', ada, '&from=1970-01-02')).toEqual(['boat 1'])
   expect(await find('boat', ada, '&sort=rating')).toEqual(['boat 2', 'boat 1'])
+})
+
+test('favourites are found among many others, in the same order', async () => {
+  await add(Array.from({ length: 5 }, (_, at) => `boat ${at}`))
+  const { items } = await list('search=boat')
+  for (const at of [3, 1, 3]) await mark(items[at]?.id ?? '', true)
+  expect(await find('boat', ada, '&favourite=true')).toEqual(['boat 3', 'boat 1'])
+  expect(await find('boat')).toEqual(items.map(({ prompt }) => prompt))
+  expect(new Set(await countIndexed())).toEqual(new Set([5]))
+  await mark(items[1]?.id ?? '', false)
+  expect(await find('boat', ada, '&favourite=true')).toEqual(['boat 1'])
+  await transferLibrary(db(), ada.application.user_id, eve.application.user_id)
+  expect(await find('boat', eve, '&favourite=true')).toEqual(['boat 1'])
+})
+
+test('favourites from before the index knew them are found', async () => {
+  await add(['boat 1', 'boat 2'])
+  const [last] = (await list('search=boat')).items
+  const marked = db().updateTable('library_item').set({ favourite: 1 })
+  await marked.where('id', '=', last?.id ?? '').execute()
+  expect(await find('boat', ada, '&favourite=true')).toEqual([])
+  await migrateFavourites(db() as unknown as Kysely<unknown>)
+  expect(await find('boat', ada, '&favourite=true')).toEqual(['boat 2'])
 })
 
 test('deleted items leave the index, and those of a guest move to the account', async () => {

@@ -1,14 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { addWords } from '#servers/library/words.ts'
+import { addWords, INDEXED_COLUMNS, replaceWords } from '#servers/library/words.ts'
 
-/** Marks an item as a favourite, or not. */
-export async function markItemFavorite(db: Queries, id: string, favourite: boolean): Promise<void> {
-  await db
+/** Marks an item as a favourite, or not. A search for favourites reads the search index alone. */
+export async function markItemFavorite(tx: Queries, id: string, favourite: boolean): Promise<void> {
+  const value = favourite ? 1 : 0
+  const changed = await tx
     .updateTable('library_item')
-    .set({ favourite: favourite ? 1 : 0 })
+    .set({ favourite: value })
     .where('id', '=', id)
-    .execute()
+    .where('favourite', '!=', value)
+    .returning(INDEXED_COLUMNS)
+    .executeTakeFirst()
+  if (changed !== undefined) await replaceWords(tx, changed)
 }
 
 /**
@@ -49,7 +53,7 @@ export async function transferLibrary(tx: Queries, from: string, to: string): Pr
     .updateTable('library_item')
     .set({ user_id: to })
     .where('user_id', '=', from)
-    .returning(['id', 'user_id', 'kind', 'service', 'prompt', 'title', 'text', 'created_at'])
+    .returning([...INDEXED_COLUMNS, 'created_at'])
     .execute()
   // The numbers of words differ from user to user.
   await tx.deleteFrom('library_words').where('user_id', '=', from).execute()

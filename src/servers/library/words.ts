@@ -1,4 +1,6 @@
-import type { LibraryItemTable } from '#servers/lib/database/library-tables.ts'
+import type { Insertable } from 'kysely'
+import type { LibraryQuery } from '#contract/library.ts'
+import type { LibraryItemTable, LibraryWordsTable } from '#servers/lib/database/library-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** Characters of a text that the list shows and searches. */
@@ -10,17 +12,26 @@ const MOST_GRAMS = 24
 /** From this code on, two characters say as much as three letters: Chinese, Japanese, Korean. */
 const DENSE = 0x2e80
 
-type Item = Pick<
-  LibraryItemTable,
-  'id' | 'user_id' | 'kind' | 'service' | 'prompt' | 'title' | 'text'
->
+/** Columns of an item that the search index is made of. */
+export const INDEXED_COLUMNS = [
+  'id',
+  'user_id',
+  'kind',
+  'service',
+  'prompt',
+  'title',
+  'text',
+  'favourite'
+] as const
+
+type Item = Pick<Insertable<LibraryItemTable>, (typeof INDEXED_COLUMNS)[number]>
 
 /** Returns the text of an item in which a search looks, in lower case. */
 export function searchedText({
   prompt,
   title,
   text
-}: Pick<Item, 'prompt' | 'title' | 'text'>): string {
+}: Pick<LibraryItemTable, 'prompt' | 'title' | 'text'>): string {
   const start = Array.from(text.slice(0, 2 * EXCERPT))
     .slice(0, EXCERPT)
     .join('')
@@ -30,12 +41,28 @@ export function searchedText({
 /** Adds new items to the search index. They have none of an earlier user there. */
 export async function addWords(tx: Queries, items: readonly Item[]): Promise<void> {
   if (items.length === 0) return
-  const rows = items.map(item => {
-    const { id: item_id, user_id, kind, service } = item
-    const grams = [...gramsOf(searchedText(item)), kindGram(kind), serviceGram(service)]
-    return { item_id, user_id, grams: `{${toNumbers(user_id, grams).join(',')}}` }
-  })
-  await tx.insertInto('library_words').values(rows).execute()
+  await tx.insertInto('library_words').values(items.map(toRow)).execute()
+}
+
+/** Changes what the search index has for an item, which keeps its place there. */
+export async function replaceWords(tx: Queries, item: Item): Promise<void> {
+  const removed = await tx
+    .deleteFrom('library_words')
+    .where('item_id', '=', item.id)
+    .returning('id')
+    .executeTakeFirst()
+  if (removed === undefined) return
+  await tx
+    .insertInto('library_words')
+    .values({ ...toRow(item), id: removed.id })
+    .execute()
+}
+
+function toRow(item: Item): Insertable<LibraryWordsTable> {
+  const { id: item_id, user_id, kind, service, favourite } = item
+  const grams = [...gramsOf(searchedText(item)), kindGram(kind), serviceGram(service)]
+  if (favourite === 1) grams.push(FAVOURITE)
+  return { item_id, user_id, grams: `{${toNumbers(user_id, grams).join(',')}}` }
 }
 
 /**
@@ -47,16 +74,18 @@ export async function addWords(tx: Queries, items: readonly Item[]): Promise<voi
 export function wordNumbers(
   userId: string,
   words: string,
-  { kind, service }: { kind?: string | undefined; service?: string | undefined }
+  { kind, service, favourite }: Pick<LibraryQuery, 'kind' | 'service' | 'favourite'>
 ): number[] | null {
   const grams = gramsOf(words)
   if (grams.size === 0) return null
   const wanted = [...grams].slice(0, MOST_GRAMS)
   if (kind !== undefined) wanted.push(kindGram(kind))
   if (service !== undefined) wanted.push(serviceGram(service))
+  if (favourite === 'true') wanted.push(FAVOURITE)
   return toNumbers(userId, wanted)
 }
 
+const FAVOURITE = 'favourite'
 const kindGram = (kind: string): string => `kind:${kind}`
 const serviceGram = (service: string): string => `service:${service}`
 

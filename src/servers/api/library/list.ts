@@ -15,11 +15,9 @@ import { formatListCursor, parseListCursor } from '#servers/lib/list-cursor.ts'
 import { searchedText, wordNumbers } from '#servers/library/words.ts'
 
 /**
- * Rows that one statement reads when filters may drop most of them. Often they drop few, so the
- * first statement reads `FIRST`, and each further one twice as many up to `CHUNK`. `MOST_READ`:
- * maximum rows that one call reads.
+ * Filters may drop most rows. Often they drop none, so the first statement reads a page, and each
+ * further one twice as many up to `CHUNK`. `MOST_READ`: maximum rows that one call reads.
  */
-const FIRST = 125
 const CHUNK = 500
 const MOST_READ = 5000
 
@@ -47,8 +45,7 @@ export async function listItems(
   for (const part of listParts(userId, query)) {
     if (start !== null && part.rating > start.rating) continue
     const fits = restOf(query, part)
-    // Nearly all rows that the search index finds fit.
-    let limit = fits === null || part.words !== undefined ? query.limit + 1 : FIRST
+    let limit = query.limit + 1
     let place = part.rating === start?.rating ? start : null
     for (;;) {
       const found = await readChunk(database, userId, query, { ...part, place, limit })

@@ -44,7 +44,7 @@ const markRoute = apiRoute({
   example: { favourite: true },
   answer: favoriteMarkSchema.extend({ id: z.string() }),
   handle: async ({ context, input: { params, body } }) => {
-    await markItemFavorite(context.database.db, params.id, body.favourite)
+    await context.database.transaction(tx => markItemFavorite(tx, params.id, body.favourite))
     return { id: params.id, favourite: body.favourite }
   }
 })

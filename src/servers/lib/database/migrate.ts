@@ -25,6 +25,7 @@ import { up as auditChain } from '#servers/lib/database/migrations/042-audit-cha
 import { up as codeGrant } from '#servers/lib/database/migrations/043-code-grant.ts'
 import { up as retention } from '#servers/lib/database/migrations/044-retention.ts'
 import { up as deletedAccounts } from '#servers/lib/database/migrations/045-deleted-accounts.ts'
+import { up as favouriteWords } from '#servers/lib/database/migrations/046-favourite-words.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -68,7 +69,8 @@ const BY_NAME = {
   auditChain,
   codeGrant,
   retention,
-  deletedAccounts
+  deletedAccounts,
+  favouriteWords
 } satisfies Record<string, Migration>
 
 const MIGRATIONS = Object.values(BY_NAME)
