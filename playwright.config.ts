@@ -57,7 +57,7 @@ export default defineConfig({
     serviceWorkers: FULL_DOSE ? 'allow' : 'block'
   },
   projects: [
-    // The crawl runs first, because it keeps one worker busy longest. At the end it would run
+    // The crawl runs first, because it is the longest file. With two workers it would else end last,
     // alone.
     { name: 'crawl', testMatch: CRAWL, use: DESKTOP },
     { name: 'desktop', grepInvert: NOT_ON_DESKTOP, testIgnore: CRAWL, use: DESKTOP },

@@ -12,6 +12,7 @@ import { ensureChromium, withoutWindow } from './chromium.ts'
 import { memoryFolder } from './memory-folder.ts'
 import { ensureOpenssl, ensureProgram } from './proxies.ts'
 import { ensureRequests } from './python.ts'
+import { TEST_PROGRAMS } from '../tests/support/test-programs.ts'
 import { startPostgres, type PrivatePostgres } from './postgres.ts'
 import {
   countPlaywright,
@@ -175,14 +176,19 @@ async function inBrowser(executable: string): Promise<void> {
 // A third worker uses the time that two workers on two cores spend waiting for a page.
 async function journeysOnDesktops(): Promise<void> {
   if (journeys.length === 0) return
-  await step('journeys, desktop, SQLite', () => playwright('sqlite', ['crawl', 'desktop'], 3))
+  await step('journeys, desktop, SQLite', () => playwright('sqlite', ['desktop'], 3))
 }
 
-/** Unit and server tests leave a fifth of two cores idle, so these journeys run beside them. */
+/**
+ * Unit and server tests leave a fifth of two cores idle, so these journeys run beside them. So does
+ * the crawl, which is one file: among other journeys it would end last, alone.
+ */
 async function journeysOnPhones(): Promise<void> {
   if (journeys.length === 0) return
   const workers = environment['TEST_DOSE'] === 'full' ? 2 : 1
-  await step('journeys, phone, PostgreSQL', () => playwright('postgres', ['phone'], workers))
+  await step('journeys, phone, and crawl, PostgreSQL', () =>
+    playwright('postgres', ['crawl', 'phone'], workers)
+  )
 }
 
 endOnSignals(cleanUp)
@@ -191,7 +197,7 @@ try {
     await ensureBuilt()
     // A few test files are ready faster if they load the source instead of a bundle.
     if (filters.length > 0 && journeys.length === 0) return
-    await bundle({ main: 'tests/support/light-main.ts' }, servers)
+    await bundle(TEST_PROGRAMS, servers)
     environment['TEST_SERVERS'] = servers
   })
   if (!environment['TEST_DATABASE_URL']) {

@@ -108,7 +108,9 @@ test('every dependency is pinned to one version', () => {
     read('package.json')
   ) as Record<string, Record<string, string>>
   const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
-  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  expect(
+    versions.filter(([, version]) => !/^(npm:[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+  ).toEqual([])
 })
 
 describe('the locale files', () => {

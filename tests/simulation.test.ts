@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { COMPILED } from './support/compiled.ts'
 import { FULL_DOSE } from './support/dose.ts'
+import { programPath } from './support/test-programs.ts'
 import { findChangedAnswers } from './support/key-history.ts'
 
 const SEEDS = FULL_DOSE ? 200 : 2
@@ -12,7 +13,7 @@ const SEEDS = FULL_DOSE ? 200 : 2
  * @returns what it prints, also if a seed is broken
  */
 async function simulate(...given: string[]): Promise<string> {
-  const run = promisify(execFile)(process.execPath, ['scripts/simulate.ts', ...given], {
+  const run = promisify(execFile)(process.execPath, [programPath('simulate'), ...given], {
     env: { ...process.env, ...COMPILED, NODE_ENV: 'production' },
     maxBuffer: 2 ** 26
   })

@@ -21,7 +21,7 @@ async function askAsGuest(page: Page, question: string): Promise<void> {
 
 test(
   'an image that a guest requested is generated once after the sign-up, and not again on reload',
-  { tag: '@both' },
+  { tag: ['@both', '@all'] },
   async ({ page }) => {
     await page.goto('/flux')
     await hydrated(page)

@@ -249,7 +249,7 @@ test.describe('without a script', () => {
 for (const [locale, tag] of PHONE_FIRST) {
   test(
     `every page of the console fits a small phone and is accessible, in ${locale}`,
-    { tag },
+    { tag: [...tag, '@all'] },
     async ({ page, studio }) => {
       const { request } = page.context()
       const token = await join(request, studio.url)

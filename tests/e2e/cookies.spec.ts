@@ -37,7 +37,7 @@ const ELSEWHERE: Record<string, string> = {
 
 test(
   'a window keeps only what the page about cookies declares',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@all'] },
   async ({ page }) => {
     const kept = { declared: new Set<string>(), unknown: new Set<string>() }
     const visit = async (path: string): Promise<void> => {

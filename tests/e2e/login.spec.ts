@@ -38,28 +38,29 @@ for (const [locale, tag] of PHONE_FIRST) {
       await ada.landed(address)
     })
 
-    test('a user resets the password by email and signs in with the new one', async ({
-      page,
-      studio
-    }) => {
-      const ada = visitor(page, locale)
-      const address = await registered(page)
-      await ada.leave()
-      await ada.begin()
-      await ada.follow('auth.login.to.forgot')
-      await ada.checked('forgot')
-      await ada.email.fill(address)
-      await ada.button('auth.login.submit.forgot').click()
-      await ada.checked('sent')
-      await page.goto(await mailedLink(studio.store.dataDir, address))
-      await ada.checked('reset')
-      await ada.password.fill('another horse entirely')
-      await ada.button('auth.login.submit.reset').click()
-      await expect(page.getByText(ada.t('auth.login.notice.changed'))).toBeVisible()
-      await ada.checked('sign-in')
-      await ada.signIn(address, 'another horse entirely')
-      await ada.landed(address)
-    })
+    test(
+      'a user resets the password by email and signs in with the new one',
+      { tag: '@all' },
+      async ({ page, studio }) => {
+        const ada = visitor(page, locale)
+        const address = await registered(page)
+        await ada.leave()
+        await ada.begin()
+        await ada.follow('auth.login.to.forgot')
+        await ada.checked('forgot')
+        await ada.email.fill(address)
+        await ada.button('auth.login.submit.forgot').click()
+        await ada.checked('sent')
+        await page.goto(await mailedLink(studio.store.dataDir, address))
+        await ada.checked('reset')
+        await ada.password.fill('another horse entirely')
+        await ada.button('auth.login.submit.reset').click()
+        await expect(page.getByText(ada.t('auth.login.notice.changed'))).toBeVisible()
+        await ada.checked('sign-in')
+        await ada.signIn(address, 'another horse entirely')
+        await ada.landed(address)
+      }
+    )
 
     test('an emailed link signs in once', { tag: '@all' }, async ({ page, studio }) => {
       const ada = visitor(page, locale)
@@ -83,38 +84,40 @@ for (const [locale, tag] of PHONE_FIRST) {
       await ada.checked('magic-ask')
     })
 
-    test('a second step accepts a code of the authenticator app, or a recovery code once', async ({
-      page
-    }) => {
-      const ada = visitor(page, locale)
-      const address = await registered(page)
-      const { code, recovery } = await guarded(page)
-      await ada.begin()
-      await ada.signIn(address, PASSWORD)
-      await ada.checked('two-factor')
-      const field = page.getByLabel(ada.t('auth.login.field.code'))
-      await expect(field).toBeFocused()
-      await field.fill('000000')
-      await ada.button('auth.login.submit.two-factor').click()
-      await expect(field).toHaveAccessibleDescription(ada.t('auth.issue.code.wrong_code'))
-      await ada.checked('two-factor')
-      await field.fill(await code())
-      await ada.button('auth.login.submit.two-factor').click()
-      await ada.landed(address)
-
-      const recover = async (): Promise<void> => {
-        await ada.leave()
+    test(
+      'a second step accepts a code of the authenticator app, or a recovery code once',
+      { tag: '@all' },
+      async ({ page }) => {
+        const ada = visitor(page, locale)
+        const address = await registered(page)
+        const { code, recovery } = await guarded(page)
         await ada.begin()
         await ada.signIn(address, PASSWORD)
-        await ada.button('auth.login.to.recovery').click()
-        await ada.checked('recovery')
-        await page.getByLabel(ada.t('auth.login.field.recovery')).fill(recovery)
-        await ada.button('auth.login.submit.recovery').click()
+        await ada.checked('two-factor')
+        const field = page.getByLabel(ada.t('auth.login.field.code'))
+        await expect(field).toBeFocused()
+        await field.fill('000000')
+        await ada.button('auth.login.submit.two-factor').click()
+        await expect(field).toHaveAccessibleDescription(ada.t('auth.issue.code.wrong_code'))
+        await ada.checked('two-factor')
+        await field.fill(await code())
+        await ada.button('auth.login.submit.two-factor').click()
+        await ada.landed(address)
+
+        const recover = async (): Promise<void> => {
+          await ada.leave()
+          await ada.begin()
+          await ada.signIn(address, PASSWORD)
+          await ada.button('auth.login.to.recovery').click()
+          await ada.checked('recovery')
+          await page.getByLabel(ada.t('auth.login.field.recovery')).fill(recovery)
+          await ada.button('auth.login.submit.recovery').click()
+        }
+        await recover()
+        await ada.landed(address)
+        await recover()
+        await expect(page.getByText(ada.t('auth.issue.code.wrong_code'))).toBeVisible()
       }
-      await recover()
-      await ada.landed(address)
-      await recover()
-      await expect(page.getByText(ada.t('auth.issue.code.wrong_code'))).toBeVisible()
-    })
+    )
   })
 }

@@ -145,22 +145,26 @@ for (const [locale, tag] of PHONE_FIRST) {
     const t = wordsOf(locale)
 
     for (const width of doseOf([360, 1280], 1))
-      test(`the page is accessible and fits at ${width}`, async ({ page, studio }) => {
-        await newPerson(page, studio.url)
-        await page.setViewportSize({ width, height: 800 })
-        await page.emulateMedia({ reducedMotion: 'reduce' })
-        await page.goto(localizePath('/profile', locale))
-        for (const key of ['user.picture.change', 'user.me.change'])
-          await page
-            .locator('summary')
-            .filter({ hasText: t(key) })
-            .click()
-        await accessible(page)
-        await fits(page)
-        // Text at double size must fit too, but only in wide windows.
-        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-        if (width > 360) await fits(page)
-      })
+      test(
+        `the page is accessible and fits at ${width}`,
+        { tag: '@all' },
+        async ({ page, studio }) => {
+          await newPerson(page, studio.url)
+          await page.setViewportSize({ width, height: 800 })
+          await page.emulateMedia({ reducedMotion: 'reduce' })
+          await page.goto(localizePath('/profile', locale))
+          for (const key of ['user.picture.change', 'user.me.change'])
+            await page
+              .locator('summary')
+              .filter({ hasText: t(key) })
+              .click()
+          await accessible(page)
+          await fits(page)
+          // Text at double size must fit too, but only in wide windows.
+          await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+          if (width > 360) await fits(page)
+        }
+      )
   })
 }
 

@@ -43,27 +43,28 @@ const FIGURES = {
 } as const satisfies Record<string, Partial<Record<(typeof SCREENS)[number][0], string>>>
 
 for (const [locale, figures] of doseOf(Object.entries(FIGURES), 1)) {
-  test(`ten phone screens in ${locale}: no overflow, no clipping, localized figures; attaches screenshots`, async ({
-    page,
-    seen
-  }) => {
-    for (const screen of SCREENS) {
-      const [name] = screen
-      await show(page, seen, screen, locale)
-      await tidy(page, `${locale}: ${name}`)
-      if (name === 'operator') await accessible(page)
-      if (name in figures)
-        expect(await plain(page)).toContain(figures[name as keyof typeof figures])
-      if (name === 'order')
-        await expect(page.locator('main time').first()).toHaveAttribute(
-          'title',
-          /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
-        )
-      await test
-        .info()
-        .attach(`${locale}-${name}`, { body: await page.screenshot(), contentType: 'image/png' })
+  test(
+    `ten phone screens in ${locale}: no overflow, no clipping, localized figures; attaches screenshots`,
+    { tag: '@all' },
+    async ({ page, seen }) => {
+      for (const screen of SCREENS) {
+        const [name] = screen
+        await show(page, seen, screen, locale)
+        await tidy(page, `${locale}: ${name}`)
+        if (name === 'operator') await accessible(page)
+        if (name in figures)
+          expect(await plain(page)).toContain(figures[name as keyof typeof figures])
+        if (name === 'order')
+          await expect(page.locator('main time').first()).toHaveAttribute(
+            'title',
+            /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
+          )
+        await test
+          .info()
+          .attach(`${locale}-${name}`, { body: await page.screenshot(), contentType: 'image/png' })
+      }
     }
-  })
+  )
 }
 
 test(

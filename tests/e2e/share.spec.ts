@@ -116,59 +116,61 @@ for (const [locale, tag] of PHONE_FIRST) {
       await context.close()
     })
 
-    test('an export is readable anywhere, and importing it gives the same conversation', async ({
-      page
-    }) => {
-      await begin(page)
-      const coming = page.waitForEvent('download')
-      await choose(page, 'chat.export.markdown')
-      const markdown = await coming
-      expect(markdown.suggestedFilename()).toMatch(/^Why are there tides.*\.md$/)
-      const text = await contentOf(markdown)
-      expect(text).toContain(`## ${t('chat.turn.you')}`)
-      expect(text).toContain(question)
+    test(
+      'an export is readable anywhere, and importing it gives the same conversation',
+      { tag: '@all' },
+      async ({ page }) => {
+        await begin(page)
+        const coming = page.waitForEvent('download')
+        await choose(page, 'chat.export.markdown')
+        const markdown = await coming
+        expect(markdown.suggestedFilename()).toMatch(/^Why are there tides.*\.md$/)
+        const text = await contentOf(markdown)
+        expect(text).toContain(`## ${t('chat.turn.you')}`)
+        expect(text).toContain(question)
 
-      const next = page.waitForEvent('download')
-      await choose(page, 'chat.export.json')
-      const json = await contentOf(await next)
-      expect(JSON.parse(json)).toMatchObject({
-        polymuse: 1,
-        title: question,
-        messages: [{ content: question }, {}]
-      })
-      const answer =
-        (JSON.parse(json) as { messages: { content: string }[] }).messages[1]?.content ?? ''
-      const before = page.url()
+        const next = page.waitForEvent('download')
+        await choose(page, 'chat.export.json')
+        const json = await contentOf(await next)
+        expect(JSON.parse(json)).toMatchObject({
+          polymuse: 1,
+          title: question,
+          messages: [{ content: question }, {}]
+        })
+        const answer =
+          (JSON.parse(json) as { messages: { content: string }[] }).messages[1]?.content ?? ''
+        const before = page.url()
 
-      await page.getByRole('button', { name: t('chat.import.menu'), exact: true }).click()
-      const dialog = page.getByRole('dialog', { name: t('chat.import.title') })
-      await dialog.locator('input[type=file]').setInputFiles({
-        name: 'x.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from('{"a":1}')
-      })
-      await expect(dialog.getByRole('alert')).toContainText(t('chat.import.unknown'))
-      await accessible(page)
-      await dialog.locator('input[type=file]').setInputFiles({
-        name: 'own.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from(json)
-      })
-      await expect(dialog.getByRole('checkbox', { name: question })).toBeChecked()
-      await fits(page)
-      await dialog.getByRole('button', { name: t('chat.import.action') }).click()
-      await expect(page).not.toHaveURL(before)
-      await expect(page).toHaveURL(/chatgpt\/conversations\/[0-9a-f-]{36}$/)
-      await hydrated(page)
-      await show(page)
-      const again = page.waitForEvent('download')
-      await page.locator('[aria-current=page] + button').click()
-      await page.getByRole('menuitem', { name: t('chat.export.json') }).click()
-      const messages = (
-        JSON.parse(await contentOf(await again)) as { messages: { content: string }[] }
-      ).messages
-      expect(messages.map(({ content }) => content)).toEqual([question, answer])
-    })
+        await page.getByRole('button', { name: t('chat.import.menu'), exact: true }).click()
+        const dialog = page.getByRole('dialog', { name: t('chat.import.title') })
+        await dialog.locator('input[type=file]').setInputFiles({
+          name: 'x.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from('{"a":1}')
+        })
+        await expect(dialog.getByRole('alert')).toContainText(t('chat.import.unknown'))
+        await accessible(page)
+        await dialog.locator('input[type=file]').setInputFiles({
+          name: 'own.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from(json)
+        })
+        await expect(dialog.getByRole('checkbox', { name: question })).toBeChecked()
+        await fits(page)
+        await dialog.getByRole('button', { name: t('chat.import.action') }).click()
+        await expect(page).not.toHaveURL(before)
+        await expect(page).toHaveURL(/chatgpt\/conversations\/[0-9a-f-]{36}$/)
+        await hydrated(page)
+        await show(page)
+        const again = page.waitForEvent('download')
+        await page.locator('[aria-current=page] + button').click()
+        await page.getByRole('menuitem', { name: t('chat.export.json') }).click()
+        const messages = (
+          JSON.parse(await contentOf(await again)) as { messages: { content: string }[] }
+        ).messages
+        expect(messages.map(({ content }) => content)).toEqual([question, answer])
+      }
+    )
   })
 }
 

@@ -42,7 +42,7 @@ async function publish(page: Page): Promise<void> {
 
 test(
   'an image is published and accepted, another user likes and remixes it, and its link ends',
-  { tag: '@each' },
+  { tag: ['@each', '@all'] },
   async ({ page, studio, browser }) => {
     const guest = await windowOf(browser, studio.url, false)
     // The first user of the studio is its admin, and has credits for a real vendor.

@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 120_000 })
 
 test(
   'a user asks for a message, closes the tab, and the message leads to the video',
-  { tag: '@each' },
+  { tag: ['@each', '@all'] },
   async ({ page, context, studio: { push } }) => {
     await signUpUser(page)
     // A browser without a window refuses to ask its user, and knows only the push service of its

@@ -17,6 +17,7 @@ import {
   type StripeServer
 } from '../support/stripe-server.ts'
 import { CALLBACK } from '../support/stripe-world.ts'
+import { programPath } from '../support/test-programs.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
 let store: Store
@@ -74,7 +75,7 @@ async function killOver(
   }
   const argument = JSON.stringify({ environment: all, still: pauseAt })
   const env = { ...process.env, ...COMPILED }
-  child = spawn(process.execPath, ['tests/support/payment-process.ts', argument], {
+  child = spawn(process.execPath, [programPath('payment'), argument], {
     env,
     stdio: ['ignore', 'pipe', 'inherit']
   })

@@ -12,6 +12,7 @@ import { openDatabase, type Database } from '#servers/lib/database/database.ts'
 import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { COMPILED } from './compiled.ts'
+import { programPath } from './test-programs.ts'
 import { freshStore, type Store } from './database.ts'
 import { seeded } from './seeded.ts'
 import { openStudio, person, type TestPerson } from './studio.ts'
@@ -160,7 +161,7 @@ async function startChild({ store, vendor }: World): Promise<Child> {
     lease: LEASE
   })
   const env = { ...process.env, ...COMPILED }
-  const child = spawn(process.execPath, ['tests/support/fault-process.ts', argument], {
+  const child = spawn(process.execPath, [programPath('fault'), argument], {
     env,
     stdio: ['ignore', 'pipe', 'inherit']
   })

@@ -4,6 +4,7 @@ import { openDatabase } from '#servers/lib/database/database.ts'
 import { handClock } from './clock.ts'
 import { COMPILED } from './compiled.ts'
 import type { Store } from './database.ts'
+import { programPath } from './test-programs.ts'
 import { openStudio, type TestPerson, type TestStudio } from './studio.ts'
 
 /**
@@ -131,7 +132,7 @@ async function withChild(
     still
   })
   const env = { ...process.env, ...COMPILED }
-  const child = spawn(process.execPath, ['tests/support/once-process.ts', argument], {
+  const child = spawn(process.execPath, [programPath('once'), argument], {
     env,
     stdio: ['ignore', 'pipe', 'inherit']
   })
