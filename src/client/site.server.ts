@@ -27,6 +27,7 @@ const DEFAULT_SITE: Site = {
   retention: { chats: null, results: null, logs: null },
   margin: 0,
   switched_off: [...OPTIONAL_GROUPS],
+  retired_models: {},
   own_services: [],
   version: 0,
   created_at: new Date(0).toISOString(),

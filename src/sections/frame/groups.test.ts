@@ -25,6 +25,7 @@ const site: Site = {
   dated: false,
   margin: 0,
   switched_off: [],
+  retired_models: {},
   own_services: [],
   locales: [],
   terms_url: '',

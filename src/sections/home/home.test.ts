@@ -14,7 +14,12 @@ import { startAddress } from '#sections/home/start.ts'
 
 type Hub = Pick<HubRequest, 'locale' | 'path' | 'site' | 't' | 'url'>
 
-function hubOf(query = '', switched_off: string[] = [], features = {}): Hub {
+function hubOf(
+  query = '',
+  switched_off: string[] = [],
+  features = {},
+  retired_models: Hub['site']['retired_models'] = {}
+): Hub {
   return {
     locale: 'de',
     path: '/',
@@ -25,6 +30,7 @@ function hubOf(query = '', switched_off: string[] = [], features = {}): Hub {
       title: 'Studio',
       features,
       switched_off,
+      retired_models,
       own_services: []
     } as unknown as Hub['site']
   }
@@ -69,6 +75,17 @@ describe('the kinds of work', () => {
     const left = homeModes(hubOf('', [...songs, 'gptimage', 'chat']))
     expect(left.map(({ id }) => id)).toEqual(['image', 'video'])
     expect(left[0]?.tools[0]?.id).toBe('midjourney')
+  })
+
+  test('show the model, and the price, that take the place of a retired one', () => {
+    const fluxOf = (hub: Hub) =>
+      homeModes(hub)
+        .flatMap(mode => mode.tools)
+        .find(({ id }) => id === 'flux')
+    const retired = { flux: { 'flux-dev': { until: '2026-11-01', becomes: 'flux-3' } } }
+    const [before, after] = [fluxOf(hubOf()), fluxOf(hubOf('', [], {}, retired))]
+    expect([before?.model, after?.model]).toEqual(['FLUX.1 [dev]', 'FLUX.3'])
+    expect(after?.price).not.toBe(before?.price)
   })
 
   test.each(tools)('$id costs the displayed price with every ratio and every example', tool => {

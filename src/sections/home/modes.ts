@@ -4,6 +4,7 @@ import { promptOnlyAction } from '#core/comparable.ts'
 import { allowedOptions, readForm } from '#core/form.ts'
 import { applyDeclaredOpenings } from '#core/opening.ts'
 import { priceOf } from '#core/price.ts'
+import { retireModels } from '#core/retire-models.ts'
 import type { Action, Service } from '#core/service.ts'
 import type { FieldValues } from '#core/condition.ts'
 import { localizePath } from '#i18n/locale.ts'
@@ -24,6 +25,7 @@ export function homeModes(hub: Hub): HomeMode[] {
     if (id === 'chat') return [{ id, tools: [] }]
     const tools = items
       .flatMap(item => SERVICES.find(service => service.id === item.id) ?? [])
+      .map(service => retireModels(service, hub.site.retired_models[service.id] ?? {}))
       .flatMap(service => promptTool(hub, applyDeclaredOpenings(service)) ?? [])
       .toSorted((one, other) => one.cost - other.cost)
       .map(({ tool }) => tool)

@@ -6,7 +6,7 @@ import type { Service as Told } from '#contract/service.ts'
 import { applyOpenings, type Openings } from '#core/opening.ts'
 import { refuseFollowUps, type RefusedFollowUps } from '#core/output.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
-import { retireModels, type RetiredModels } from '#core/retire-models.ts'
+import { retireModels } from '#core/retire-models.ts'
 import type { Service } from '#core/service.ts'
 import { withTexts } from '#i18n/with-texts.ts'
 
@@ -17,7 +17,7 @@ import { withTexts } from '#i18n/with-texts.ts'
 const keep = createTimedCache<Offer>(60)
 
 /** The decisions of a deployment's vendors and operators about a tool. */
-type Offer = { openings: Openings; refused: RefusedFollowUps; retired: RetiredModels }
+type Offer = { openings: Openings; refused: RefusedFollowUps }
 
 type Shown = { service: Service; strings: Record<string, string> }
 
@@ -54,8 +54,8 @@ async function opened(hub: HubRequest, service: Service): Promise<Service> {
     const { value } = await tryReadPlatform<Told>(hub, `services/${service.id}`)
     return value === null ? null : (value.metadata as Offer)
   })
-  if (offer === null) return service
-  const living = retireModels(service, offer.retired)
+  const living = retireModels(service, hub.site.retired_models[service.id] ?? {})
+  if (offer === null) return living
   // On test hosts the sandbox does everything.
   const possible = hub.test ? living : refuseFollowUps(living, offer.refused)
   return applyOpenings(possible, offer.openings)

@@ -1,4 +1,3 @@
-import { findService } from '#catalog/index.ts'
 import { Problem } from '#core/problem.ts'
 import type { RetiredModels } from '#core/retire-models.ts'
 import { isServiceOffered, type SiteSwitches } from '#core/switches.ts'
@@ -7,6 +6,7 @@ import type { BaseContext } from '#servers/lib/base.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Sites } from '#servers/lib/sites.ts'
+import { readServiceDecisions, type ServiceDecisions } from '#servers/lib/service-changes.ts'
 import { KNOWN_FOR } from '#servers/lib/known-for.ts'
 
 /** The services and features that a site offers, and its price margin in thousandths. */
@@ -25,10 +25,8 @@ export type SiteTerms = {
    * @param tx the transaction of the caller, if there is one
    */
   offer(origins: readonly string[], tx?: Queries): Promise<SiteSwitches>
-  /** Catalogue ids that operators have switched off everywhere. */
-  switchedOff(tx?: Queries): Promise<string[]>
-  /** The models that operators retired of a service, by its permanent id. */
-  retired(serviceId: string): Promise<RetiredModels>
+  /** The models that operators retired of a service, by its id in the catalogue. */
+  retired(service: string): Promise<RetiredModels>
   /** Clears the cache after a change. */
   forget(): void
 }
@@ -43,14 +41,6 @@ export function createSiteTerms({
   let known = new Map<string, Known>()
   const retirements = createRetirements({ database, clock })
 
-  async function switchedOff(db: Queries = database.db): Promise<string[]> {
-    const rows = await db.selectFrom('service_change').select(['service_id', 'changes']).execute()
-    const off = rows.filter(
-      row => (JSON.parse(row.changes) as { enabled?: unknown }).enabled === false
-    )
-    return off.map(row => findService(row.service_id)?.id ?? row.service_id)
-  }
-
   async function read(origin: string, db: Queries = database.db): Promise<Known> {
     // A read that began before a change must not enter the cache after it.
     const memory = known
@@ -60,7 +50,8 @@ export function createSiteTerms({
     const site = await sites.where('origin', '=', origin).executeTakeFirst()
     const row = site ?? (await sites.orderBy('created_at').executeTakeFirst())
     const features = row === undefined ? {} : (JSON.parse(row.features) as Terms['features'])
-    const terms = { features, margin: row?.margin ?? 0, switched_off: await switchedOff(db) }
+    const { switchedOff } = await readServiceDecisions(db)
+    const terms = { features, margin: row?.margin ?? 0, switched_off: switchedOff }
     const found = { terms, own: site !== undefined, until: clock.now() + KNOWN_FOR }
     memory.set(origin, found)
     return found
@@ -80,7 +71,6 @@ export function createSiteTerms({
       ])
       return { features: {}, switched_off: [...new Set(off)] }
     },
-    switchedOff,
     retired: retirements.of,
     forget: () => {
       known = new Map()
@@ -91,35 +81,22 @@ export function createSiteTerms({
 
 /** Remembers the retired models of all services for a short time. */
 function createRetirements({ database, clock }: Pick<BaseContext, 'database' | 'clock'>): {
-  of(serviceId: string): Promise<RetiredModels>
+  of(service: string): Promise<RetiredModels>
   forget(): void
 } {
-  let known: { all: Promise<ReadonlyMap<string, RetiredModels>>; until: number } | null = null
-
-  async function readAll(): Promise<ReadonlyMap<string, RetiredModels>> {
-    const rows = await database.db
-      .selectFrom('service_change')
-      .select(['service_id', 'changes'])
-      .execute()
-    return new Map(
-      rows.map(({ service_id, changes }) => {
-        const { retired_models = {} } = JSON.parse(changes) as { retired_models?: RetiredModels }
-        return [service_id, retired_models]
-      })
-    )
-  }
-
+  let known: { decisions: Promise<ServiceDecisions>; until: number } | null = null
   return {
-    async of(serviceId) {
+    async of(service) {
       if (known === null || known.until <= clock.now()) {
-        const fresh = { all: readAll(), until: clock.now() + KNOWN_FOR }
+        const decisions = readServiceDecisions(database.db)
+        const fresh = { decisions, until: clock.now() + KNOWN_FOR }
         known = fresh
         // A read that failed must not be remembered.
-        fresh.all.catch(() => {
+        decisions.catch(() => {
           if (known === fresh) known = null
         })
       }
-      return (await known.all).get(serviceId) ?? {}
+      return (await known.decisions).retired[service] ?? {}
     },
     forget: () => {
       known = null

@@ -71,7 +71,7 @@ async function withLivingModels(
   { terms }: ApiContext,
   { service, verb, action }: ServiceAction
 ): Promise<ServiceAction> {
-  const retired = await terms.retired(service.serviceId)
+  const retired = await terms.retired(service.id)
   const { actions } = retireModels({ actions: { [verb]: action } }, retired)
   return { service, verb, action: actions[verb] ?? action }
 }

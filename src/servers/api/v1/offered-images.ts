@@ -18,9 +18,7 @@ export async function offeredImages(
   const offered = await context.terms.offer(await findCallSites(context, call))
   const fund = currentFund(context, url)
   const services = await Promise.all(
-    context.services.map(async each =>
-      retireModels(each, await context.terms.retired(each.serviceId))
-    )
+    context.services.map(async each => retireModels(each, await context.terms.retired(each.id)))
   )
   return imageModels(services).filter(
     ({ service, verb }) =>

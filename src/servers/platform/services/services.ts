@@ -136,8 +136,7 @@ function toService(
       ...change.metadata,
       ...metadataPrices(living),
       openings: openingsOf(living, vendorsOf),
-      refused: refusedFollowUps({ config, vendorsOf }, living),
-      retired
+      refused: refusedFollowUps({ config, vendorsOf }, living)
     },
     apis,
     packages: packages.filter(

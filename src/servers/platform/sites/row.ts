@@ -3,9 +3,10 @@ import { siteFeatures } from '#catalog/site-features.ts'
 import type { Site, SiteTexts } from '#contract/site.ts'
 import { isThemeChoice } from '#core/theme.ts'
 import { parseRetention } from '#servers/lib/retention.ts'
+import type { ServiceDecisions } from '#servers/lib/service-changes.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 
-type Reader = { userId: string; switchedOff: string[]; ownServices: Site['own_services'] }
+type Reader = ServiceDecisions & { userId: string; ownServices: Site['own_services'] }
 
 export type SiteRow = Selectable<SiteTable>
 
@@ -13,6 +14,7 @@ export type SiteRow = Selectable<SiteTable>
  * Converts a row to a site of the API.
  * @param reader.userId the reader; only admins of the site get its admins, inviters and margin
  * @param reader.switchedOff the features that operators switched off at every site
+ * @param reader.retired the models of tools that operators retired
  * @param reader.ownServices the services that operators made from schemas and offer
  */
 export function toSite(row: SiteRow, reader: Reader): Site {
@@ -41,6 +43,7 @@ export function toSite(row: SiteRow, reader: Reader): Site {
     retention: parseRetention(row.retention),
     margin: own ? row.margin / 1000 : 0,
     switched_off: reader.switchedOff,
+    retired_models: reader.retired,
     own_services: reader.ownServices,
     version: row.version,
     created_at: new Date(row.created_at).toISOString(),

@@ -11,6 +11,7 @@ import { newSite } from '#servers/lib/first-run.ts'
 import { isOperator } from '#servers/lib/operators.ts'
 import { commitEffect } from '#servers/lib/once-calls.ts'
 import { idleGroups } from '#catalog/chat/provider.server.ts'
+import { readServiceDecisions } from '#servers/lib/service-changes.ts'
 import { currentFund, routingOf } from '#servers/lib/serving.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { editConflictProblem, withEdits, type FieldEdit } from '#servers/platform/sites/edits.ts'
@@ -75,15 +76,16 @@ export async function readSiteForUser(
   userId: string,
   row: SiteRow
 ): Promise<Site> {
-  const [off, idle, own] = await Promise.all([
-    context.terms.switchedOff(),
+  const [decisions, idle, own] = await Promise.all([
+    readServiceDecisions(context.database.db),
     idleAt(context, row),
     context.ownServices.all()
   ])
   const ownServices = own.flatMap(({ enabled, own: { id, title, description, output } }) =>
     enabled ? [{ id, title, description, medium: output.kind }] : []
   )
-  return toSite(row, { userId, switchedOff: [...off, ...idle], ownServices })
+  const switchedOff = [...decisions.switchedOff, ...idle]
+  return toSite(row, { ...decisions, userId, switchedOff, ownServices })
 }
 
 /**
@@ -183,7 +185,8 @@ function write(
 
 /** Returns a site as its own admins see it. */
 function seenBy(row: SiteRow): Site {
-  return toSite(row, { userId: adminsOf(row)[0] ?? '', switchedOff: [], ownServices: [] })
+  const none = { switchedOff: [], retired: {}, ownServices: [] }
+  return toSite(row, { userId: adminsOf(row)[0] ?? '', ...none })
 }
 
 /**
