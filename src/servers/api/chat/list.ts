@@ -13,6 +13,7 @@ import { MAX_CONVERSATION_BYTES } from '#servers/conversations/size.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Database } from '#servers/lib/database/database.ts'
+import { countRows } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 
@@ -111,16 +112,15 @@ export function conversationPage(
   return inOrder(merged).limit(limit).offset(offset)
 }
 
-/** Builds the query that counts all rows of the list. */
-export function countQuery(
+/** Builds the query of all rows of the list. */
+export function wholeList(
   db: Queries,
   userId: string,
   request: ConversationRequest,
   models = modelsOfGroup(request.model_group)
 ) {
   const chosen = chosenBy(db, userId, request)
-  const query = models === null ? chosen : chosen.where('model', 'in', models)
-  return query.select(({ fn }) => fn.countAll<number>().as('count'))
+  return models === null ? chosen : chosen.where('model', 'in', models)
 }
 
 async function newest(
@@ -132,8 +132,8 @@ async function newest(
   const rows = await conversationPage(database, userId, request, models).execute()
   const isLast = rows.length < request.limit && (rows.length > 0 || request.offset === 0)
   if (isLast || request.counted === false) return { rows, count: request.offset + rows.length }
-  const counted = await countQuery(database.db, userId, request, models).executeTakeFirstOrThrow()
-  return { rows, count: Number(counted.count) }
+  const { db } = database
+  return { rows, count: await countRows(db, wholeList(db, userId, request, models)) }
 }
 
 async function modelsFor(

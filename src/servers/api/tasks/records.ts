@@ -7,6 +7,7 @@ import type { Service } from '#core/service.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { localizeResponse, type TaskResponse } from '#servers/api/tasks/response.ts'
+import { countRows } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Filter = Partial<TaskRequest> & Pick<TaskRequest, 'limit' | 'offset'>
@@ -35,9 +36,7 @@ export async function listTasks(
     query = query.where('created_at', '>=', Math.floor(request.created_at_min * 1000))
   if (request.created_at_max !== undefined)
     query = query.where('created_at', '<=', Math.ceil(request.created_at_max * 1000))
-  const { count } = await query
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db, query)
   const rows = await query
     .selectAll()
     .orderBy('created_at', 'desc')
@@ -45,7 +44,7 @@ export async function listTasks(
     .limit(request.limit)
     .offset(request.offset)
     .execute()
-  return { items: rows.map(row => toTask(row, service, locale)), count: Number(count) }
+  return { items: rows.map(row => toTask(row, service, locale)), count }
 }
 
 /** @throws Problem `not_found` */

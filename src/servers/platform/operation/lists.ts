@@ -1,6 +1,7 @@
 import type { AuditEntry, OperatedPackage, OperatedSite } from '#contract/operation.ts'
 import type { Json } from '#core/json.ts'
 import { isModerated } from '#core/switches.ts'
+import { countRows } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { findFirstSite } from '#servers/lib/operators.ts'
 import type { PriceViewer } from '#servers/platform/looker.ts'
@@ -69,9 +70,7 @@ export async function listAudit(
     query = query.where('audit.user_id', 'in', [person, ...(await idsOf(db, person))])
   // The upper bound sorts after every path with this prefix.
   if (path) query = query.where('path', '>=', path).where('path', '<', `${path}\u{10ffff}`)
-  const { count } = await query
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db, query)
   const rows = await query
     .leftJoin('user', 'user.id', 'audit.user_id')
     .selectAll('audit')
@@ -87,7 +86,7 @@ export async function listAudit(
     changes: JSON.parse(row.changes) as Json,
     created_at: new Date(row.created_at).toISOString()
   }))
-  return { items, count: Number(count) }
+  return { items, count }
 }
 
 async function idsOf(db: Queries, email: string): Promise<string[]> {

@@ -5,6 +5,7 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import { countRows } from '#servers/lib/database/kept-rows.ts'
 import { beginsWithText, containsText } from '#servers/lib/database/like.ts'
 import { parseOrdering } from '#servers/platform/ordering.ts'
 import { toOrders, type OrderRow } from '#servers/platform/orders/order-row.ts'
@@ -37,9 +38,7 @@ export async function listOrders(
     )
   if (filter.application_id !== undefined)
     query = query.where('application_ids', '=', JSON.stringify([filter.application_id]))
-  const { count } = await query
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const count = await countRows(db, query)
   const { column, direction } = parseOrdering(page.ordering, ORDER_SORT_COLUMNS, {
     column: 'created_at',
     direction: 'desc'
@@ -53,7 +52,7 @@ export async function listOrders(
     .execute()
   return {
     items: await toOrders(db, rows, row => paymentOptions(context, row)),
-    count: Number(count)
+    count
   }
 }
 

@@ -1,15 +1,8 @@
 import type { Service } from '#core/service.ts'
+import { readKept } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
-/** Above this number of users, counting them takes longer than a page should. */
-const MANY = 10_000
-
-/** Milliseconds for which the count of many users is cached. */
-const KEPT = 60_000
-
 type People = { service_id: string; people: number }
-
-const kept = new WeakMap<Queries, { counted: People[]; at: number }>()
 
 /** Tells which services the users have plans for. */
 export type ServicePlans = {
@@ -47,14 +40,10 @@ export async function readServicePlans(db: Queries, userId: string): Promise<Ser
 
 /** Counts the users by service. If they are many, the count may be a minute old. */
 async function peopleByService(db: Queries): Promise<People[]> {
-  const known = kept.get(db)
-  if (known !== undefined && performance.now() - known.at < KEPT) return known.counted
-  const counted = await db
+  const query = db
     .selectFrom('application')
     .select(({ fn }) => ['service_id', fn.count<number>('user_id').distinct().as('people')])
     .groupBy('service_id')
-    .execute()
-  if (counted.some(({ people }) => Number(people) > MANY))
-    kept.set(db, { counted, at: performance.now() })
-  return counted
+    .compile()
+  return readKept(db, query, counted => Math.max(0, ...counted.map(each => Number(each.people))))
 }

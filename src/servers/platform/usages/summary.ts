@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { SUMMARY_DAYS, type UsageQuery, type UsageSummary } from '#contract/usage.ts'
 import { microToCredits } from '#core/money.ts'
+import { readKept } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { briefTitle, readServiceBriefs } from '#servers/platform/services/brief.ts'
 import {
@@ -9,14 +10,18 @@ import {
   dayText,
   filterOf,
   selectUserRuns,
-  queryFieldProblem
+  queryFieldProblem,
+  type UsageFilter
 } from '#servers/platform/usages/filter.ts'
 import type { UsageReader } from '#servers/platform/usages/usages.ts'
 
 const MINUTE = 60_000
 
+/** Days with runs that may still end. The sums of earlier days hardly ever change. */
+const RECENT_DAYS = 2
+
 /**
- * Sums a user's runs by day and service, in one query. Without a first day, it covers the last
+ * Sums a user's runs by day and service. Without a first day, it covers the last
  * {@link SUMMARY_DAYS} days.
  * @param now unix milliseconds
  * @throws Problem `bad_request` naming the field, for more days than that
@@ -32,17 +37,16 @@ export async function summarizeUsages(
   const { first, last } = daysOf(filter, utc_offset, now)
   // A start time within a day stays exact.
   const begin = Math.max(filter.from ?? 0, first * DAY_MILLIS - utc_offset * MINUTE)
-  const rows = await selectUserRuns(db, userId, { ...filter, from: begin })
-    .select(({ fn }) => [
-      'run.service as service',
-      fn.countAll<number>().as('count'),
-      fn.sum<number>('run.charged').as('charged')
-    ])
-    .select(sql<number>`${dayIn(utc_offset)}`.as('day'))
-    .groupBy([sql`${dayIn(utc_offset)}`, 'run.service'])
-    .orderBy('day')
-    .orderBy('service')
-    .execute()
+  const recent = (dayOf(now, utc_offset) - RECENT_DAYS + 1) * DAY_MILLIS - utc_offset * MINUTE
+  const sumsOf = (span: Pick<UsageFilter, 'from' | 'before'>) =>
+    sumsByDay(selectUserRuns(db, userId, { ...filter, ...span }), utc_offset).compile()
+  const before = Math.min(filter.before ?? Infinity, recent)
+  const rows = [
+    ...(begin < before
+      ? await readKept(db, sumsOf({ from: begin, before }), sums => totalOf(sums, 'count'))
+      : []),
+    ...(await db.executeQuery(sumsOf({ from: Math.max(begin, recent) }))).rows
+  ]
   const brief = await readServiceBriefs(db, locale)
   const items = rows.map(row => ({
     day: dayText(Number(row.day)),
@@ -51,16 +55,35 @@ export async function summarizeUsages(
     count: Number(row.count),
     deducted_amount: microToCredits(Number(row.charged))
   }))
-  const total = (of: 'count' | 'charged'): number =>
-    rows.reduce((sum, row) => sum + Number(row[of]), 0)
   return {
     from: dayText(first),
     to: dayText(last),
     utc_offset,
     items,
-    count: total('count'),
-    deducted_amount: microToCredits(total('charged'))
+    count: totalOf(rows, 'count'),
+    deducted_amount: microToCredits(totalOf(rows, 'charged'))
   }
+}
+
+function sumsByDay(runs: ReturnType<typeof selectUserRuns>, offset: number) {
+  return runs
+    .select(({ fn }) => [
+      'run.service as service',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('run.charged').as('charged')
+    ])
+    .select(sql<number>`${dayIn(offset)}`.as('day'))
+    .groupBy([sql`${dayIn(offset)}`, 'run.service'])
+    .orderBy('day')
+    .orderBy('service')
+}
+
+/** Adds up a column, which PostgreSQL returns as text. */
+function totalOf<Name extends string>(
+  rows: readonly Readonly<Record<Name, number>>[],
+  name: Name
+): number {
+  return rows.reduce((sum, row) => sum + Number(row[name]), 0)
 }
 
 /** Returns the first and last day of the summary, both included. No run is later than today. */

@@ -5,7 +5,7 @@ import { INDEXED_COLUMNS, replaceWords } from '#servers/library/words.ts'
 /** Rows in memory at a time. */
 const PAGE = 500
 
-/** Adds the number of favourites to the search index of the library. */
+/** Marks the favourites in the search index of the library. */
 export async function up(unknown: Kysely<unknown>): Promise<void> {
   const db = unknown as Kysely<Tables>
   let last = ''

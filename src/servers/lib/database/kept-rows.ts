@@ -1,0 +1,47 @@
+import type { CompiledQuery, SelectQueryBuilder } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Queries } from '#servers/lib/database/queries.ts'
+
+/** Above this number of rows, reading them all takes longer than a page should. */
+const MANY = 1000
+
+/** Milliseconds for which an answer about many rows is kept. */
+const KEPT = 60_000
+
+/** The most answers that are kept for a database. */
+const MOST = 2000
+
+const answers = new WeakMap<Queries, LRUCache<string, unknown[]>>()
+
+/**
+ * Runs a query that sums up rows. If they are many, the answer may be up to a minute old.
+ * @param query its text and parameters name the answer, so it must contain its user
+ * @param readBy returns the number of rows that the database read for the answer
+ */
+export async function readKept<R>(
+  db: Queries,
+  query: CompiledQuery<R>,
+  readBy: (answer: R[]) => number
+): Promise<R[]> {
+  const all = answers.get(db) ?? new LRUCache({ max: MOST, ttl: KEPT })
+  const name = JSON.stringify([query.sql, query.parameters])
+  const known = all.get(name)
+  if (known !== undefined) return known as R[]
+  const { rows } = await db.executeQuery(query)
+  if (readBy(rows) > MANY) answers.set(db, all.set(name, rows))
+  return rows
+}
+
+/** Counts rows. A count of many may be up to a minute old. */
+export async function countRows<DB, TB extends keyof DB, O>(
+  db: Queries,
+  rows: SelectQueryBuilder<DB, TB, O>
+): Promise<number> {
+  const query = rows.select(({ fn }) => fn.countAll<number>().as('count')).compile()
+  const [found] = await readKept<{ count: number }>(
+    db,
+    query as CompiledQuery<{ count: number }>,
+    ([first]) => Number(first?.count)
+  )
+  return Number(found?.count ?? 0)
+}
