@@ -13,7 +13,7 @@ import { MAX_CONVERSATION_BYTES } from '#servers/conversations/size.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import type { Database } from '#servers/lib/database/database.ts'
-import { countRows } from '#servers/lib/database/kept-rows.ts'
+import { countMatches } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
 
@@ -133,7 +133,7 @@ async function newest(
   const isLast = rows.length < request.limit && (rows.length > 0 || request.offset === 0)
   if (isLast || request.counted === false) return { rows, count: request.offset + rows.length }
   const { db } = database
-  return { rows, count: await countRows(db, wholeList(db, userId, request, models)) }
+  return { rows, count: await countMatches(db, wholeList(db, userId, request, models)) }
 }
 
 async function modelsFor(

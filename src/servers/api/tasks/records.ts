@@ -7,7 +7,7 @@ import type { Service } from '#core/service.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import { localizeResponse, type TaskResponse } from '#servers/api/tasks/response.ts'
-import { countRows } from '#servers/lib/database/kept-rows.ts'
+import { countMatches } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 type Filter = Partial<TaskRequest> & Pick<TaskRequest, 'limit' | 'offset'>
@@ -36,7 +36,7 @@ export async function listTasks(
     query = query.where('created_at', '>=', Math.floor(request.created_at_min * 1000))
   if (request.created_at_max !== undefined)
     query = query.where('created_at', '<=', Math.ceil(request.created_at_max * 1000))
-  const count = await countRows(db, query)
+  const count = await countMatches(db, query)
   const rows = await query
     .selectAll()
     .orderBy('created_at', 'desc')

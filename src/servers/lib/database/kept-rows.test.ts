@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tests/support/database.ts'
 import type { Database } from '#servers/lib/database/database.ts'
-import { countRows } from '#servers/lib/database/kept-rows.ts'
+import { countMatches } from '#servers/lib/database/kept-rows.ts'
 
 let database: Database
 beforeEach(async () => {
@@ -20,7 +20,7 @@ async function add(from: number, to: number): Promise<void> {
 }
 
 const count = (most = 1e9): Promise<number> =>
-  countRows(database.db, database.db.selectFrom('fund').where('remaining', '<', most))
+  countMatches(database.db, database.db.selectFrom('fund').where('remaining', '<', most))
 
 test('a count is exact up to a thousand rows', async () => {
   expect(await count()).toBe(0)

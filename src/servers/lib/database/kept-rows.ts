@@ -18,7 +18,7 @@ const answers = new WeakMap<Queries, LRUCache<string, unknown[]>>()
  * @param query its text and parameters name the answer, so it must contain its user
  * @param readBy returns the number of rows that the database read for the answer
  */
-export async function readKept<R>(
+export async function readKeptRows<R>(
   db: Queries,
   query: CompiledQuery<R>,
   readBy: (answer: R[]) => number
@@ -33,12 +33,12 @@ export async function readKept<R>(
 }
 
 /** Counts rows. A count of many may be up to a minute old. */
-export async function countRows<DB, TB extends keyof DB, O>(
+export async function countMatches<DB, TB extends keyof DB, O>(
   db: Queries,
   rows: SelectQueryBuilder<DB, TB, O>
 ): Promise<number> {
   const query = rows.select(({ fn }) => fn.countAll<number>().as('count')).compile()
-  const [found] = await readKept<{ count: number }>(
+  const [found] = await readKeptRows<{ count: number }>(
     db,
     query as CompiledQuery<{ count: number }>,
     ([first]) => Number(first?.count)

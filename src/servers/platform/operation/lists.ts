@@ -1,7 +1,7 @@
 import type { AuditEntry, OperatedPackage, OperatedSite } from '#contract/operation.ts'
 import type { Json } from '#core/json.ts'
 import { isModerated } from '#core/switches.ts'
-import { countRows } from '#servers/lib/database/kept-rows.ts'
+import { countMatches } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { findFirstSite } from '#servers/lib/operators.ts'
 import type { PriceViewer } from '#servers/platform/looker.ts'
@@ -70,7 +70,7 @@ export async function listAudit(
     query = query.where('audit.user_id', 'in', [person, ...(await idsOf(db, person))])
   // The upper bound sorts after every path with this prefix.
   if (path) query = query.where('path', '>=', path).where('path', '<', `${path}\u{10ffff}`)
-  const count = await countRows(db, query)
+  const count = await countMatches(db, query)
   const rows = await query
     .leftJoin('user', 'user.id', 'audit.user_id')
     .selectAll('audit')

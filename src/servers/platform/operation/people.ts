@@ -1,7 +1,7 @@
 import { containsText } from '#servers/lib/database/like.ts'
 import type { OperatedPerson } from '#contract/operation.ts'
 import { microToCredits, centsToDollars } from '#core/money.ts'
-import { countRows } from '#servers/lib/database/kept-rows.ts'
+import { countMatches } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { listOperatorIds } from '#servers/lib/operators.ts'
 
@@ -30,7 +30,7 @@ export async function listPeople(
   page: Page
 ): Promise<{ items: OperatedPerson[]; count: number }> {
   const found = matching(db, filter)
-  const count = await countRows(db, found)
+  const count = await countMatches(db, found)
   const rows = await found
     .select(['id', 'email', 'name', 'emailVerified', 'createdAt'])
     .orderBy('createdAt', 'desc')

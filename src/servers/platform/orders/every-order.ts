@@ -5,7 +5,7 @@ import { microToCredits, centsToDollars } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { maxRefund } from '#core/refund.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { countRows } from '#servers/lib/database/kept-rows.ts'
+import { countMatches } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { OrderState } from '#servers/lib/database/shop-tables.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
@@ -48,7 +48,7 @@ export async function listAllOrders(
   }
   const { search } = filter
   if (search !== undefined) query = query.where(isAbout(search))
-  const count = await countRows(db, query)
+  const count = await countMatches(db, query)
   const { column, direction } = parseOrdering(page.ordering, ORDER_SORT_COLUMNS, {
     column: 'created_at',
     direction: 'desc'

@@ -5,7 +5,7 @@ import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { countRows } from '#servers/lib/database/kept-rows.ts'
+import { countMatches } from '#servers/lib/database/kept-rows.ts'
 import { beginsWithText, containsText } from '#servers/lib/database/like.ts'
 import { parseOrdering } from '#servers/platform/ordering.ts'
 import { toOrders, type OrderRow } from '#servers/platform/orders/order-row.ts'
@@ -38,7 +38,7 @@ export async function listOrders(
     )
   if (filter.application_id !== undefined)
     query = query.where('application_ids', '=', JSON.stringify([filter.application_id]))
-  const count = await countRows(db, query)
+  const count = await countMatches(db, query)
   const { column, direction } = parseOrdering(page.ordering, ORDER_SORT_COLUMNS, {
     column: 'created_at',
     direction: 'desc'

@@ -1,5 +1,5 @@
 import type { Service } from '#core/service.ts'
-import { readKept } from '#servers/lib/database/kept-rows.ts'
+import { readKeptRows } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 type People = { service_id: string; people: number }
@@ -45,5 +45,7 @@ async function peopleByService(db: Queries): Promise<People[]> {
     .select(({ fn }) => ['service_id', fn.count<number>('user_id').distinct().as('people')])
     .groupBy('service_id')
     .compile()
-  return readKept(db, query, counted => Math.max(0, ...counted.map(each => Number(each.people))))
+  return readKeptRows(db, query, counted =>
+    Math.max(0, ...counted.map(each => Number(each.people)))
+  )
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { SUMMARY_DAYS, type UsageQuery, type UsageSummary } from '#contract/usage.ts'
 import { microToCredits } from '#core/money.ts'
-import { readKept } from '#servers/lib/database/kept-rows.ts'
+import { readKeptRows } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { briefTitle, readServiceBriefs } from '#servers/platform/services/brief.ts'
 import {
@@ -43,7 +43,7 @@ export async function summarizeUsages(
   const before = Math.min(filter.before ?? Infinity, recent)
   const rows = [
     ...(begin < before
-      ? await readKept(db, sumsOf({ from: begin, before }), sums => totalOf(sums, 'count'))
+      ? await readKeptRows(db, sumsOf({ from: begin, before }), sums => totalOf(sums, 'count'))
       : []),
     ...(await db.executeQuery(sumsOf({ from: Math.max(begin, recent) }))).rows
   ]

@@ -1,7 +1,7 @@
 import type { Usage } from '#contract/usage.ts'
 import { Problem } from '#core/problem.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { countRows } from '#servers/lib/database/kept-rows.ts'
+import { countMatches } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { parseOrdering } from '#servers/platform/ordering.ts'
 import { briefTitle, readServiceBriefs } from '#servers/platform/services/brief.ts'
@@ -22,7 +22,7 @@ export async function listUsages(
   page: Page
 ): Promise<{ items: Usage[]; count: number }> {
   const runs = selectUserRuns(db, userId, filter)
-  const count = await countRows(db, runs)
+  const count = await countMatches(db, runs)
   const { column, direction } = parseOrdering(page.ordering, COLUMNS, {
     column: 'created_at',
     direction: 'desc'
