@@ -11,12 +11,12 @@ import type { Service } from '#core/service.ts'
 import { withTexts } from '#i18n/with-texts.ts'
 
 /**
- * Caches the decisions of vendors and operators. They are the same for everybody. After a change of
- * the provider keys in the configuration, they follow within a minute; after any other at once.
+ * Caches the decisions of vendors. They are the same for everybody. After a change of the provider
+ * keys in the configuration, they follow within a minute; after any other change at once.
  */
 const keep = createTimedCache<Offer>(60)
 
-/** The decisions of a deployment's vendors and operators about a tool. */
+/** The decisions of a deployment's vendors about a tool. */
 type Offer = { openings: Openings; refused: RefusedFollowUps }
 
 type Shown = { service: Service; strings: Record<string, string> }

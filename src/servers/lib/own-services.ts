@@ -7,7 +7,7 @@ import {
 } from '#core/own-service.ts'
 import type { Service } from '#core/service.ts'
 import type { BaseContext } from '#servers/lib/base.ts'
-import { KNOWN_FOR } from '#servers/lib/known-for.ts'
+import { createKnown } from '#servers/lib/known-for.ts'
 
 /** An own service as it is stored. `version` counts its changes. */
 export type StoredService = {
@@ -35,8 +35,6 @@ export type OwnServices = {
 }
 
 export function createOwnServices({ database, clock, secrets, log }: Needs): OwnServices {
-  let known: { kept: Promise<readonly StoredService[]>; until: number } | null = null
-
   /**
    * Decrypts a key. If no secret fits, the key counts as missing, so that the other services keep
    * working.
@@ -72,24 +70,12 @@ export function createOwnServices({ database, clock, secrets, log }: Needs): Own
     })
   }
 
-  function all(): Promise<readonly StoredService[]> {
-    if (known !== null && known.until > clock.now()) return known.kept
-    const kept = read()
-    const fresh = { kept, until: clock.now() + KNOWN_FOR }
-    known = fresh
-    // A read that failed must not be remembered.
-    kept.catch(() => {
-      if (known === fresh) known = null
-    })
-    return kept
-  }
-
+  const known = createKnown<readonly StoredService[]>(clock, read)
   return {
-    all,
-    find: async name => (await all()).find(({ own }) => own.id === name || own.serviceId === name),
-    forget: () => {
-      known = null
-    }
+    all: known.get,
+    find: async name =>
+      (await known.get()).find(({ own }) => own.id === name || own.serviceId === name),
+    forget: known.forget
   }
 }
 

@@ -6,8 +6,8 @@ import type { BaseContext } from '#servers/lib/base.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Sites } from '#servers/lib/sites.ts'
-import { readServiceDecisions, type ServiceDecisions } from '#servers/lib/service-changes.ts'
-import { KNOWN_FOR } from '#servers/lib/known-for.ts'
+import { readServiceDecisions } from '#servers/lib/service-changes.ts'
+import { createKnown, KNOWN_FOR } from '#servers/lib/known-for.ts'
 
 /** The services and features that a site offers, and its price margin in thousandths. */
 type Terms = SiteSwitches & { margin: number }
@@ -39,7 +39,7 @@ export function createSiteTerms({
   clock
 }: Pick<BaseContext, 'database' | 'clock'>): SiteTerms {
   let known = new Map<string, Known>()
-  const retirements = createRetirements({ database, clock })
+  const decisions = createKnown(clock, () => readServiceDecisions(database.db))
 
   async function read(origin: string, db: Queries = database.db): Promise<Known> {
     // A read that began before a change must not enter the cache after it.
@@ -71,35 +71,10 @@ export function createSiteTerms({
       ])
       return { features: {}, switched_off: [...new Set(off)] }
     },
-    retired: retirements.of,
+    retired: async service => (await decisions.get()).retired[service] ?? {},
     forget: () => {
       known = new Map()
-      retirements.forget()
-    }
-  }
-}
-
-/** Remembers the retired models of all services for a short time. */
-function createRetirements({ database, clock }: Pick<BaseContext, 'database' | 'clock'>): {
-  of(service: string): Promise<RetiredModels>
-  forget(): void
-} {
-  let known: { decisions: Promise<ServiceDecisions>; until: number } | null = null
-  return {
-    async of(service) {
-      if (known === null || known.until <= clock.now()) {
-        const decisions = readServiceDecisions(database.db)
-        const fresh = { decisions, until: clock.now() + KNOWN_FOR }
-        known = fresh
-        // A read that failed must not be remembered.
-        decisions.catch(() => {
-          if (known === fresh) known = null
-        })
-      }
-      return (await known.decisions).retired[service] ?? {}
-    },
-    forget: () => {
-      known = null
+      decisions.forget()
     }
   }
 }

@@ -23,13 +23,17 @@ export async function readKeptRows<R>(
   query: CompiledQuery<R>,
   readBy: (answer: R[]) => number
 ): Promise<R[]> {
-  const all = answers.get(db) ?? new LRUCache({ max: MOST, ttl: KEPT })
   const name = JSON.stringify([query.sql, query.parameters])
-  const known = all.get(name)
+  const known = answers.get(db)?.get(name)
   if (known !== undefined) return known as R[]
   const { rows } = await db.executeQuery(query)
-  if (readBy(rows) > MANY) answers.set(db, all.set(name, rows))
+  if (readBy(rows) > MANY) keep(db, name, rows)
   return rows
+}
+
+function keep(db: Queries, name: string, rows: unknown[]): void {
+  const all = answers.get(db) ?? new LRUCache<string, unknown[]>({ max: MOST, ttl: KEPT })
+  answers.set(db, all.set(name, rows))
 }
 
 /** Counts rows. A count of many may be up to a minute old. */
