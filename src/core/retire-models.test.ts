@@ -43,6 +43,8 @@ test('successors that are retired lead on, and circles end', () => {
 test('a model whose successor an action lacks stays there', () => {
   const { fields } = images({ 'flux-dev': to('kling-v3') })
   expect(readForm({ fields }, { prompt: 'A fox' }).values).toMatchObject({ model: 'flux-dev' })
+  const { actions } = retireModels<Service>(kling, { 'kling-v2-5-turbo': to('flux-3') })
+  expect(actions?.['videos']?.opens).toMatchObject({ model: 'kling-v2-5-turbo' })
 })
 
 test('choices of models are found by their names, and nothing changes without retired ones', () => {

@@ -13,9 +13,7 @@ type Tool = Pick<Service, 'actions'>
 /** Returns the choices of models in the actions of a service. */
 export function modelChoices({ actions = {} }: Tool): ChoiceField[] {
   return Object.values(actions).flatMap(({ fields }) =>
-    Object.entries(fields).flatMap(([name, field]) =>
-      field.type === 'choice' && MODEL_CHOICES.includes(name) ? [field] : []
-    )
+    Object.entries(fields).flatMap(([name, field]) => (isModelChoice(name, field) ? [field] : []))
   )
 }
 
@@ -36,12 +34,12 @@ function withoutModels(action: Action, retired: RetiredModels): Action {
   const { opens = {} } = action
   const fields = Object.entries(action.fields).map(([name, field]) => [
     name,
-    field.type === 'choice' && MODEL_CHOICES.includes(name) ? livingChoice(field, retired) : field
+    isModelChoice(name, field) ? livingChoice(field, retired) : field
   ])
-  const opened = Object.entries(opens).map(([name, value]) => [
-    name,
-    MODEL_CHOICES.includes(name) ? lastModel(value, retired) : value
-  ])
+  const opened = Object.entries(opens).map(([name, value]) => {
+    const field = action.fields[name]
+    return [name, isModelChoice(name, field) ? livingModel(value, field, retired) : value]
+  })
   return {
     ...action,
     fields: Object.fromEntries(fields),
@@ -51,13 +49,20 @@ function withoutModels(action: Action, retired: RetiredModels): Action {
 
 type Choice = ChoiceField & Pick<Field, 'derived'>
 
+function isModelChoice(name: string, field: Field | undefined): field is Field & ChoiceField {
+  return field?.type === 'choice' && MODEL_CHOICES.includes(name)
+}
+
+/** Returns the model that takes the place of another one, if the field still offers it. */
+function livingModel(name: Json, { options }: ChoiceField, retired: RetiredModels): Json {
+  const last = lastModel(name, retired)
+  return options.includes(last as string) ? last : name
+}
+
 function livingChoice(field: Choice, retired: RetiredModels): Choice {
   const { options, default: usual, derived, retired: ended = {} } = field
-  const isGone = (name: string | number): boolean =>
-    lastModel(name, retired) !== name && options.includes(lastModel(name, retired) as string)
-  const living = (value: Json): Json =>
-    isGone(value as string) ? lastModel(value, retired) : value
-  const gone = options.filter(isGone).map(String)
+  const living = (name: Json): Json => livingModel(name, field, retired)
+  const gone = options.filter(option => living(option) !== option).map(String)
   const all = { ...ended, ...Object.fromEntries(gone.map(name => [name, retired[name]])) }
   const followed = Object.entries(all).map(([name, each]) => [
     name,
@@ -65,7 +70,7 @@ function livingChoice(field: Choice, retired: RetiredModels): Choice {
   ])
   return {
     ...field,
-    options: options.filter(option => !isGone(option)),
+    options: options.filter(option => living(option) === option),
     ...(usual !== undefined && { default: living(usual) as string }),
     ...(derived && { derived: derived.map(each => ({ ...each, value: living(each.value) })) }),
     retired: Object.fromEntries(followed)
