@@ -8,10 +8,10 @@ import {
   PASSWORD,
   test
 } from '../support/browser.ts'
+import { keepsStill, signUpUser, walkFromHome, type Walk } from '../support/from-home.ts'
 import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
-const HOME = '/chatgpt/conversations'
 
 // These journeys make real images.
 test.describe.configure({ timeout: 120_000 })
@@ -24,40 +24,35 @@ const sides = (page: Page) => page.locator('.compare-side')
 const best = (page: Page) =>
   page.getByRole('button', { name: new RegExp(`^${t('compare.best')}: `) })
 
-/** Signs up a user who has made nothing yet, and opens the studio home. */
-async function openHome(page: Page): Promise<void> {
-  await page.request.post('/api/auth/sign-up/email', {
-    data: { email: newAddress(), password: PASSWORD }
-  })
-  await page.goto('/auth/begin?redirect=/')
-  await page.waitForURL(new RegExp(`${HOME}$`))
-}
-
-/** Goes to the form in one click. */
-async function openForm(page: Page): Promise<void> {
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: t('compare.title') })
-    .click()
+/** Goes to the form in one click, as a user who has made nothing yet. */
+async function openForm(page: Page): Promise<Walk> {
+  await signUpUser(page)
+  const walk = await walkFromHome(page)
+  await walk.click(page.getByRole('main').getByRole('link', { name: t('compare.title') }))
   await page.waitForURL(/\/compare$/)
   await hydrated(page)
+  return walk
+}
+
+/** Sends the prompt, and waits for the page of the comparison. */
+async function sendPrompt(page: Page, walk: Walk): Promise<void> {
+  await walk.click(send(page))
+  await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/)
 }
 
 test(
   'two chat models answer one prompt, two clicks from home, and the vote is kept',
-  { tag: '@desktop' },
+  { tag: '@each' },
   async ({ page }) => {
-    await openHome(page)
-    await openForm(page)
+    const walk = await openForm(page)
     await accessible(page)
     await prompt(page).fill('Of tides, please [sandbox:tokens=20]')
     await expect(page.getByText(/^Total: about /)).toBeVisible()
-    await send(page).click()
-
-    await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/)
+    await sendPrompt(page, walk)
     await expect(sides(page)).toHaveCount(2)
     await expect(best(page)).toHaveCount(2)
     await expect(page.getByRole('article', { name: t('chat.turn.answer') })).toHaveCount(2)
+    await keepsStill(page)
     await accessible(page)
     await best(page).nth(1).click()
     await expect(best(page).nth(1)).toHaveAttribute('aria-pressed', 'true')
@@ -91,19 +86,14 @@ test(
             body: JSON.stringify({ error: { code: 'busy', message: 'Busy.' } })
           })
     )
-    await openHome(page)
-    await openForm(page)
-    await page
-      .getByRole('navigation', { name: t('compare.kinds') })
-      .getByRole('link', { name: t('common.group.image') })
-      .click()
+    const walk = await openForm(page)
+    const kinds = page.getByRole('navigation', { name: t('compare.kinds') })
+    await walk.click(kinds.getByRole('link', { name: t('common.group.image') }))
     await page.waitForURL(/kind=image$/)
     await hydrated(page)
     await prompt(page).fill('A boat on a lake')
     await fits(page)
-    await send(page).click()
-
-    await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/)
+    await sendPrompt(page, walk)
     const [first, second] = [sides(page).first(), sides(page).nth(1)]
     await expect(second.getByRole('alert')).toContainText(t('problem.busy'))
     await expect(first.locator('figure img').first()).toBeVisible({ timeout: 45_000 })
@@ -119,7 +109,7 @@ test(
 )
 
 test('too few credits are told before anything is sent', { tag: '@all' }, async ({ page }) => {
-  await openHome(page)
+  await signUpUser(page)
   await page.goto('/compare?kind=video')
   await hydrated(page)
   let sent = 0

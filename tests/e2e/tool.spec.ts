@@ -7,6 +7,7 @@ import {
   decoded,
   earlierResult,
   ended,
+  fillsWidth,
   generate,
   hydrated,
   openMenu,
@@ -194,6 +195,7 @@ test('settings are reused, a result is deleted for good, and older results load 
   await hydrated(page)
   await cards(page).last().scrollIntoViewIfNeeded()
   await expect(cards(page)).toHaveCount(14)
+  await fillsWidth(page)
 
   const first = cards(page).first()
   await pressFollowUp(first, t('field.card.delete'))

@@ -148,3 +148,28 @@ export function playThrough(media: Locator): Promise<number> {
     return player.duration
   })
 }
+
+/** Expects the results of a day in three to six columns without holes, at each desktop width. */
+export async function fillsWidth(page: Page): Promise<void> {
+  for (const width of [1280, 1440, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 900 })
+    const columns = (): Promise<{ count: number; widest: number }> =>
+      page.evaluate(() => {
+        const boxes = [...document.querySelectorAll('.tool-grid > *')].map(card =>
+          card.getBoundingClientRect()
+        )
+        const byLeft = Map.groupBy(boxes, ({ left }) => Math.round(left))
+        const gaps = [...byLeft.values()].flatMap(column =>
+          column
+            .toSorted((a, b) => a.top - b.top)
+            .map(({ top }, at, all) => top - (all[at - 1]?.bottom ?? top))
+        )
+        return { count: byLeft.size, widest: Math.max(...gaps) }
+      })
+    await expect
+      .poll(async () => (await columns()).widest, { message: `holes at ${width} pixels` })
+      .toBeLessThanOrEqual(20)
+    const { count } = await columns()
+    expect([3, 4, 5, 6], `columns at ${width} pixels`).toContain(count)
+  }
+}
