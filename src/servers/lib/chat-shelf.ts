@@ -2,7 +2,7 @@ import { buildShelf, type ChatShelf, type ModelChanges } from '#catalog/chat/she
 import type { Context } from '#servers/lib/context.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { KNOWN_FOR } from '#servers/lib/known-for.ts'
+import { createKnown, type Known } from '#servers/lib/known-for.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'modelLists'>
 
@@ -13,14 +13,14 @@ type Kept = {
 }
 
 /** The rows of each database are kept, since every question and page reads them. */
-const known = new WeakMap<Database, { kept: Promise<Kept>; until: number }>()
+const known = new WeakMap<Database, Known<Kept>>()
 
 /** The shelf that was built from rows, and what else it was built from. */
 const built = new WeakMap<Kept, { from: Outside; shelf: ChatShelf }>()
 
 /** Clears the cache after a change of models, or of what their vendors list. */
 export function clearShelfCache(database: Database): void {
-  known.delete(database)
+  known.get(database)?.forget()
 }
 
 /** Reads the operators' changes to chat models, by model name. */
@@ -33,7 +33,7 @@ export async function modelChanges(db: Queries): Promise<ReadonlyMap<string, Mod
  * Reads the chat models of this deployment. Four sources follow each other, and later ones override
  * earlier ones: the catalogue, the lists of the operator's own servers, the operator's file, and
  * the models page. Models that their vendor has dropped are replaced. A change applies at once in
- * its process, and within three seconds in others.
+ * its process, and within a second in others.
  */
 export async function readShelf(context: Needs): Promise<ChatShelf> {
   const kept = await readKept(context)
@@ -55,20 +55,15 @@ export async function readUndroppedShelf(context: Needs): Promise<ChatShelf> {
 }
 
 function readKept({ database, clock }: Needs): Promise<Kept> {
-  const now = known.get(database)
-  if (now !== undefined && now.until > clock.now()) return now.kept
   const { db } = database
-  const kept = Promise.all([modelChanges(db), droppedNames(db)]).then(([entered, dropped]) => ({
-    entered,
-    dropped
-  }))
-  const fresh = { kept, until: clock.now() + KNOWN_FOR }
-  known.set(database, fresh)
-  // A read that failed must not be remembered.
-  kept.catch(() => {
-    if (known.get(database) === fresh) known.delete(database)
-  })
-  return kept
+  const kept =
+    known.get(database) ??
+    createKnown(clock, async () => {
+      const [entered, dropped] = await Promise.all([modelChanges(db), droppedNames(db)])
+      return { entered, dropped }
+    })
+  known.set(database, kept)
+  return kept.get()
 }
 
 async function droppedNames(db: Queries): Promise<ReadonlySet<string>> {

@@ -7,7 +7,7 @@ import type { Clock } from '#core/clock.ts'
 export const KNOWN_FOR = 900
 
 /** A value that is read once and used for {@link KNOWN_FOR}. */
-type Known<T> = {
+export type Known<T> = {
   get(): Promise<T>
   /** Reads it again at the next use, after a change. */
   forget(): void
