@@ -21,13 +21,27 @@ afterEach(async () => {
   $pushAnswered.set(false)
 })
 
-/** Shows the offer in a browser of this state, for a tool whose runs take this many seconds. */
+/**
+ * Shows the offer in a browser of this state, while a video runs that takes this many seconds. An
+ * image takes one, and an extended video two hundred.
+ */
 async function show(state: string, seconds: number): Promise<HTMLElement> {
   push.readPushState.mockResolvedValue(state)
-  const service = { actions: { videos: { expected: seconds } } } as never
   root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () => root?.render(<PushOffer service={service} t={key => key} />))
+  await render(['images', 'videos'], seconds)
   return document.body
+}
+
+async function render(types: readonly string[], seconds: number): Promise<void> {
+  const actions = {
+    images: { expected: 1 },
+    videos: { expected: seconds },
+    extend: { expected: 200 }
+  }
+  const running = types.map(type => ({ type }))
+  await act(async () =>
+    root?.render(<PushOffer service={{ actions } as never} running={running} t={key => key} />)
+  )
 }
 
 async function press(name: string): Promise<void> {
@@ -55,8 +69,16 @@ test('a browser that cannot reach its push service says so', async () => {
   expect(page.textContent).toBe('field.push.problem')
 })
 
-test('nothing is offered for a short run', async () => {
+test('nothing is offered for a short run of a tool that also has long ones', async () => {
   expect((await show('off', 8)).textContent).toBe('')
+})
+
+test('the offer of a long run stays when the run has ended', async () => {
+  const page = await show('off', 8)
+  await render(['extend'], 8)
+  expect(page.textContent).toContain('field.push.offer')
+  await render([], 8)
+  expect(page.textContent).toContain('field.push.offer')
 })
 
 for (const state of ['on', 'blocked', 'impossible'])

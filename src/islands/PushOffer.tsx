@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { readPushState, turnPushOn, type PushState } from '#client/push.ts'
+import type { Task } from '#contract/task.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { usePersisted } from '#stores/persisted.ts'
@@ -9,18 +10,26 @@ import { withUserToken } from '#stores/renewal.ts'
 /** A run is worth a message if it usually takes this many seconds. */
 const LONG = 20
 
-type Props = { service: Pick<Service, 'actions'>; t: Translate }
+type Props = {
+  service: Pick<Service, 'actions'>
+  /** The user's tasks that are running. */
+  running: readonly Pick<Task, 'type'>[]
+  t: Translate
+}
 
 /**
  * Offers push messages at the first long run, in a browser that can receive them. It asks only
  * once. Afterwards the user can turn them on in the profile.
  */
-export function PushOffer({ service, t }: Props) {
+export function PushOffer({ service, running, t }: Props) {
   const answered = usePersisted($pushAnswered, true)
   const [state, setState] = useState<PushState | null>(null)
   const [said, setSaid] = useState('')
   useEffect(() => void readPushState().then(setState, () => undefined), [])
-  const isLong = Object.values(service.actions ?? {}).some(({ expected }) => expected >= LONG)
+  const isLong = running.some(({ type }) => (service.actions?.[type]?.expected ?? 0) >= LONG)
+  // The offer stays when the run has ended.
+  const [hasBegun, setHasBegun] = useState(isLong)
+  if (isLong && !hasBegun) setHasBegun(true)
   const accept = async (): Promise<void> => {
     const next = await withUserToken(turnPushOn).catch(() => null)
     $pushAnswered.set(true)
@@ -32,7 +41,7 @@ export function PushOffer({ service, t }: Props) {
         {said}
       </p>
     )
-  if (answered || state !== 'off' || !isLong) return null
+  if (answered || state !== 'off' || !hasBegun) return null
   return (
     <div className="notice flex-wrap items-center text-13">
       <p className="flex-[1_1_12rem]">{t('field.push.offer')}</p>

@@ -45,14 +45,15 @@ export function ToolResults(props: Props) {
   const guest = hub.user === null
   const address = localizePath(`/${service.id}`, hub.locale)
   const empty = shelf.items.length === 0 && shelf.rest === 'none'
-  const notes = useLazyModule(loadNotes, guest ? !empty : shelf.items.some(isTaskRunning))
+  const running = shelf.items.filter(isTaskRunning)
+  const notes = useLazyModule(loadNotes, guest ? !empty : running.length > 0)
   return (
     <>
       {notes !== null &&
         (guest ? (
           <notes.GuestSignUpOffer address={signUpAddress(address, 'keep')} t={t} />
         ) : (
-          <notes.PushOffer service={service} t={t} />
+          <notes.PushOffer service={service} running={running} t={t} />
         ))}
       {!empty && (
         <Results
