@@ -69,6 +69,22 @@ test('the forms of the page find, mark, rate, download and delete without a scri
   expect(after.text).toContain('Nothing here yet')
 })
 
+test('the models of all tools can be chosen, or those of one tool, with the ones that have ended', async () => {
+  const models = (page: Page): string =>
+    /<select[^>]+id="library-model".*?<\/select>/s.exec(page.text)?.[0] ?? ''
+  const all = models(await open())
+  for (const wanted of [
+    'label="Flux"',
+    'value="flux-dev"',
+    'label="Kling"',
+    'value="nano-banana-2"'
+  ])
+    expect(all).toContain(wanted)
+  const chosen = models(await open('?service=flux&model=flux-dev'))
+  expect(chosen).toMatch(/value="flux-dev" selected/)
+  expect(chosen).not.toContain('Kling')
+})
+
 test('items of other users are not found', async () => {
   const answer = await send({ action: 'download', id: crypto.randomUUID() })
   expect(answer.status).toBe(404)
