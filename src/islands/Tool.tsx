@@ -29,7 +29,7 @@ type ToolProps = {
 export function Tool({ page, pictures, begun, line, children }: ToolProps) {
   const { hub, service, t: strings } = sharedProps(page)
   const t = useMemo(() => createTranslate(strings, hub.locale), [strings, hub.locale])
-  const fresh = useMemo(() => ({ ...freshForm(service), given: begun }), [service, begun])
+  const fresh = useMemo(() => freshForm(service, begun), [service, begun])
   const { priceOf } = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
   const acts = useMemo(() => createFormHandlers(service, t, hub.user === null), [service, t, hub])
   const form = useStore($form) ?? fresh

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { flux } from '#catalog/flux/service.ts'
+import { lipsync } from '#catalog/lipsync/service.ts'
 import { suno } from '#catalog/suno/service.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { resetAll } from '#stores/persisted.ts'
@@ -46,6 +47,31 @@ describe('the form of a tool', () => {
       verb: 'audios',
       given: { audios: { prompt: 'Snow', title: 'Wet' } }
     })
+  })
+
+  test('begins with a file of the address, and leaves out saved choices that would hide it', () => {
+    const begun = { images: { image_url: 'https://x.example/a' } }
+    openForm(flux, {})
+    setField(flux, 'seed', 7)
+    setField(flux, 'model', 'flux-dev')
+    openForm(flux, {}, begun)
+    expect(given()).toMatchObject({ seed: 7, image_url: 'https://x.example/a' })
+    expect(checkForm(flux)?.values).toMatchObject({ action: 'edit', model: 'flux-kontext-pro' })
+    fillForm(flux, 'images', { action: 'generate', prompt: 'A fox', seed: 7 })
+    openForm(flux, {}, begun)
+    expect(given()).toEqual({ prompt: 'A fox', image_url: 'https://x.example/a' })
+    expect(checkForm(flux)?.values).toMatchObject({ action: 'edit', model: 'flux-kontext-pro' })
+  })
+
+  test('keeps a file that was sent before, unless the new one replaces it', () => {
+    const [image, audio, video] = ['a', 'b', 'c'].map(each => `https://x.example/${each}`)
+    openForm(lipsync, {}, { videos: { image_url: image ?? '' } })
+    changeForm(lipsync, {})
+    openForm(lipsync, {}, { videos: { audio_url: audio ?? '' } })
+    expect(currentForm(lipsync).given['videos']).toEqual({ image_url: image, audio_url: audio })
+    setField(lipsync, 'video_url', video)
+    openForm(lipsync, {}, { videos: { image_url: image ?? '' } })
+    expect(checkForm(lipsync)?.values).toMatchObject({ source: 'image', image_url: image })
   })
 
   test('saves nothing once all values are removed', () => {

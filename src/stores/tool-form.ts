@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import type { Failure } from '#client/turns.ts'
 import { isJsonRecord } from '#client/json.ts'
 import type { FieldValues } from '#core/condition.ts'
-import { pickKnownFields, replaceInvalidChoices, typedTexts } from '#core/form.ts'
+import { pickKnownFields, readForm, replaceInvalidChoices, typedTexts } from '#core/form.ts'
 import type { Json } from '#core/json.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
@@ -51,11 +51,14 @@ export function verbsOf({ actions = {} }: Tool): string[] {
     .map(([verb]) => verb)
 }
 
-/** Creates an empty form for the first verb. */
-export function freshForm(tool: Tool): ToolForm {
+/**
+ * Creates the form of a first visit.
+ * @param given values from the page's address, for the verb to open
+ */
+export function freshForm(tool: Tool, given: ToolForm['given'] = {}): ToolForm {
   return {
-    verb: verbsOf(tool)[0] ?? '',
-    given: {},
+    verb: Object.keys(given)[0] ?? verbsOf(tool)[0] ?? '',
+    given,
     titles: {},
     issues: [],
     failure: null,
@@ -73,17 +76,21 @@ export function openForm(
   early: Readonly<Record<string, string>>,
   begun: ToolForm['given'] = {}
 ): void {
-  const fresh = freshForm(tool)
+  const fresh = freshForm(tool, begun)
   const kept = parseDraft(tool, readDraft(formDraftKey(tool.id)))
   const verb = Object.keys(begun)[0] ?? kept.verb ?? fresh.verb
   const action = tool.actions?.[verb]
-  const typed = action === undefined ? {} : pickKnownFields(action, { ...begun[verb], ...early })
-  $form.set({
-    ...fresh,
-    ...kept,
-    verb,
-    given: { ...kept.given, [verb]: { ...kept.given[verb], ...typed } }
-  })
+  if (action === undefined) return
+  const { [verb]: asked = {} } = begun
+  const { [verb]: saved = {} } = kept.given
+  const typed = pickKnownFields(action, { ...asked, ...early })
+  const over = (values: FieldValues): FieldValues =>
+    replaceInvalidChoices(action, { ...values, ...typed })
+  const all = over(saved)
+  // Saved choices and files go if they hide a field that the address fills.
+  const shown = Object.keys(asked).every(name => name in readForm(action, all).values)
+  const given = { ...kept.given, [verb]: shown ? all : over(typedTexts(action, saved)) }
+  $form.set({ ...fresh, ...kept, verb, given })
 }
 
 export function currentForm(tool: Tool): ToolForm {
@@ -126,7 +133,7 @@ export function changeForm(tool: Tool, changes: Partial<ToolForm>): void {
   $form.set(next)
   const { verb, given, titles } = next
   const empty =
-    verb === freshForm(tool).verb &&
+    verb === verbsOf(tool)[0] &&
     Object.values(given).every(values => Object.keys(values).length === 0)
   saveDraft(formDraftKey(tool.id), empty ? '' : JSON.stringify({ verb, given, titles }))
 }
@@ -139,24 +146,19 @@ export function formDraftKey(id: string): string {
 function parseDraft(
   tool: Tool,
   text: string
-): Partial<Pick<ToolForm, 'verb'>> & Pick<ToolForm, 'given' | 'titles'> {
+): Pick<ToolForm, 'given' | 'titles'> & { verb: string | undefined } {
   const { verb, fill, ...saved } = parseSavedForm(text)
   const given: Record<string, FieldValues> = {}
   for (const [each, action] of Object.entries(tool.actions ?? {})) {
     const known = pickKnownFields(action, recordOf(recordOf(saved.given)[each]))
     // Values from another page's result replace earlier choices, but not text that the user typed.
-    const values =
+    given[each] =
       each === verb && isJsonRecord(fill)
         ? pickKnownFields(action, { ...typedTexts(action, known), ...fill })
         : known
-    if (Object.keys(values).length > 0) given[each] = values
   }
-  const open = typeof verb === 'string' && verbsOf(tool).includes(verb) ? verb : undefined
-  return {
-    given,
-    titles: textsOf(saved.titles),
-    ...(open !== undefined && { verb: open })
-  }
+  const open = verbsOf(tool).find(each => each === verb)
+  return { verb: open, given, titles: textsOf(saved.titles) }
 }
 
 /**

@@ -176,3 +176,22 @@ test('an address prefills the form of a tool with its prompt and files of this s
   })
   expect(begun('upscale', 'image_url=https://api.example.evil/files/1/b.png')).toEqual({})
 })
+
+test('an address opens the verb and the mode that take its file', () => {
+  const begun = (id: string, asked: Record<string, string>) => {
+    const service = findService(id)
+    const query = new URLSearchParams(asked)
+    return service === undefined ? null : prefilledValues(service, query, 'https://api.example')
+  }
+  const file = 'https://api.example/files/1/b'
+  expect(begun('suno', { audio_url: file })).toEqual({ upload: { audio_url: file } })
+  expect(begun('suno', { prompt: 'A waltz', audio_urls: file })).toEqual({
+    audios: { prompt: 'A waltz' }
+  })
+  expect(begun('gptimage', { prompt: 'In winter', image_urls: file })).toEqual({
+    images: { prompt: 'In winter', image_urls: [file] }
+  })
+  expect(begun('lipsync', { image_url: file, audio_url: file })).toEqual({
+    videos: { image_url: file, audio_url: file }
+  })
+})
