@@ -72,7 +72,7 @@ export type Walk = {
   click(target: Locator): Promise<void>
   /** Opens the page of a tool by the menu of its group. */
   openTool(group: string, name: string): Promise<void>
-  /** Opens one of the user's own pages. On a phone their links are on the profile. */
+  /** Opens one of the user's own pages. On a phone the profile links to those beside the library. */
   openOwn(name: string): Promise<void>
   openProfile(): Promise<void>
 }
