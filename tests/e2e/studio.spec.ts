@@ -63,6 +63,18 @@ async function addImage(page: Page, key: string): Promise<void> {
   await showsImage(page, key)
 }
 
+/** Uploads an image, and sends it from the library to a tool. */
+async function sendImage(page: Page, id: string, name: string): Promise<void> {
+  const ada = await signUpUser(page)
+  await ada.upload('boat.png', 'image/png', await png(300, 200))
+  const walk = await walkFromHome(page)
+  await walk.openOwn(t('library.title'))
+  await page.getByRole('link', { name: 'boat.png', exact: true }).hover()
+  await walk.click(page.getByRole('link', { name: new RegExp(`^${t('library.send.title')}`) }))
+  await walk.click(page.getByRole('link', { name: new RegExp(`^${name}`) }))
+  await atTool(page, id)
+}
+
 test.describe('from home', { tag: '@each' }, () => {
   test('yesterday’s image is below its day in the library', async ({ page, studio }) => {
     await makeHeron(page, studio.store, 1)
@@ -75,29 +87,24 @@ test.describe('from home', { tag: '@each' }, () => {
   })
 
   test('an image goes to a video model of choice', async ({ page }) => {
-    const ada = await signUpUser(page)
-    await ada.upload('boat.png', 'image/png', await png(300, 200))
-    const walk = await walkFromHome(page)
-    const frame = 'kling.field.start_image_url'
-    if (walk.isPhone) {
-      await walk.openTool('video', 'Kling')
-      await atTool(page, 'kling')
-      await group(page, frame)
-        .getByRole('button', { name: t('field.library.open') })
-        .click()
-      await page.getByRole('dialog').getByRole('button', { name: 'boat.png' }).click()
-    } else {
-      await walk.openOwn(t('library.title'))
-      await page.getByRole('link', { name: 'boat.png', exact: true }).hover()
-      await walk.click(page.getByRole('link', { name: new RegExp(`^${t('library.send.title')}`) }))
-      await walk.click(page.getByRole('link', { name: /^Kling/ }))
-      await atTool(page, 'kling')
-    }
-    await showsImage(page, frame)
+    await sendImage(page, 'kling', 'Kling')
+    await showsImage(page, 'kling.field.start_image_url')
     await tool.prompt(page).fill('The boat leaves')
     await tool.generate(page).click()
     await expect((await tool.ended(page, 1)).locator('video')).toBeVisible()
   })
+
+  test(
+    'an image goes to an image model, whose form opens on an edit of it',
+    { tag: '@all' },
+    async ({ page }) => {
+      await sendImage(page, 'flux', 'Flux')
+      await showsImage(page, 'flux.field.image_url')
+      await tool.prompt(page).fill('The boat in winter')
+      await tool.generate(page).click()
+      await tool.decoded((await tool.ended(page, 1)).locator('figure img'), 1)
+    }
+  )
 
   test('an object is painted over and erased', async ({ page }) => {
     await signUpUser(page)
