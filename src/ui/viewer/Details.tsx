@@ -15,12 +15,11 @@ import { RequestCode } from '#ui/viewer/RequestCode.tsx'
 import { requestSamples } from '#ui/viewer/request-samples.ts'
 import { listRunSettings } from '#ui/viewer/settings.ts'
 import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
-import { viewsMadeFrom, type Source, type View } from '#ui/viewer/view-list.ts'
+import { listSources, viewsMadeFrom, type Source, type View } from '#ui/viewer/view-list.ts'
 
 type Props = {
   view: View
   views: readonly View[]
-  sources: readonly Source[]
   show(view: View): void
   parts: CardParts
   /** Closes the viewer. */
@@ -31,11 +30,12 @@ type Props = {
  * Everything about a result: its request, its price, and the results that it was made from or that
  * were made from it. It is beside the result, or on a phone below it.
  */
-export function Details({ view, views, sources, show, parts: page, onLeave }: Props) {
+export function Details({ view, views, show, parts: page, onLeave }: Props) {
   const parts = leaving(page, onLeave)
   const { service, locale, t } = parts
   const { task, verb, action, output, index, address } = view
   const settings = listRunSettings(action, task.request, { id: service.id, locale, t })
+  const sources = useMemo(() => listSources(view, views), [view, views])
   const made = useMemo(() => viewsMadeFrom(view, views), [view, views])
   const { ask, question } = useDeleteQuestion(() => parts.onRemove(task), t)
   const code = requestSamples(view, service, pageHub().hosts.api)

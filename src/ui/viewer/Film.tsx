@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { formatNumber } from '#core/format.ts'
-import { coverUrl } from '#core/output.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { IconButton } from '#ui/viewer/IconToggle.tsx'
 import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
-import type { View } from '#ui/viewer/view-list.ts'
+import type { Viewable } from '#ui/viewer/view-list.ts'
 
 /** Settings for playing videos in the viewer. They stay when the viewer shows the next video. */
 export type Playback = { loop: boolean; speed: number }
@@ -20,8 +19,10 @@ export function stepFrame(film: HTMLVideoElement, step: 1 | -1): void {
   film.currentTime = Math.max(0, film.currentTime + step / USUAL_RATE)
 }
 
+type VideoProps = { view: Viewable; playback: Playback; onError(): void }
+
 /** A video with the browser's controls. */
-export function VideoView({ view, playback: { loop, speed } }: { view: View; playback: Playback }) {
+export function VideoView({ view, playback: { loop, speed }, onError }: VideoProps) {
   const film = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (film.current === null) return
@@ -34,13 +35,14 @@ export function VideoView({ view, playback: { loop, speed } }: { view: View; pla
     <video
       ref={film}
       src={view.address}
-      poster={coverUrl(view.output)}
+      poster={view.picture || undefined}
       loop={loop}
       controls
       playsInline
       preload="auto"
       crossOrigin="anonymous"
       aria-label={view.prompt}
+      onError={onError}
       className="absolute inset-0 size-full object-contain p-2"
     />
   )

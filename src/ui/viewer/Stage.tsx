@@ -1,16 +1,18 @@
 import { useState } from 'react'
 import { formatPercent } from '#core/format-span.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
 import { scaledImageAddress } from '#ui/tool/picture.ts'
 import { ImageComparison } from '#ui/viewer/Compare.tsx'
 import { VideoView, type Playback } from '#ui/viewer/Film.tsx'
 import { IconButton } from '#ui/viewer/IconToggle.tsx'
 import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
 import type { useZoom, ZoomControl } from '#ui/viewer/use-zoom.ts'
-import type { View } from '#ui/viewer/view-list.ts'
+import type { Viewable } from '#ui/viewer/view-list.ts'
 
 type Props = {
-  view: View
+  view: Viewable
   control: ReturnType<typeof useZoom>
   playback: Playback
   /** The picture to compare with; null to show only the result. */
@@ -18,7 +20,10 @@ type Props = {
   t: Translate
 }
 
-/** The large result: an image that can be enlarged or compared, or a video. */
+/**
+ * The large result: an image that can be enlarged or compared, a video, or the cover of a song. A
+ * file that cannot be loaded is a sentence instead.
+ */
 export function StageView({
   view,
   control: { stage, gestures, zoom },
@@ -26,18 +31,25 @@ export function StageView({
   compared,
   t
 }: Props) {
-  const gesturesNow = compared === null && view.as === 'image' ? gestures : {}
+  const [broken, setBroken] = useState('')
+  const onError = (): void => setBroken(view.address)
   return (
     <div
       ref={stage}
       className={`relative grid min-h-0 flex-1 place-items-center overflow-hidden ${view.as === 'image' ? 'touch-none' : ''}`}
       style={{ containerType: 'size' }}
-      {...gesturesNow}
+      {...(compared === null && view.as === 'image' ? gestures : {})}
     >
-      {view.as === 'video' ? (
-        <VideoView key={view.id} view={view} playback={playback} />
+      {broken === view.address ? (
+        <p role="alert" className="p-4 text-center text-muted">
+          {t('field.view.broken')}
+        </p>
+      ) : view.as === 'video' ? (
+        <VideoView key={view.id} {...{ view, playback, onError }} />
+      ) : view.as === 'audio' ? (
+        <Cover view={view} />
       ) : compared === null ? (
-        <Picture key={view.id} view={view} zoom={zoom} />
+        <Picture key={view.id} {...{ view, zoom, onError }} />
       ) : (
         <ImageComparison key={view.id} view={view} before={compared} t={t} />
       )}
@@ -45,15 +57,26 @@ export function StageView({
   )
 }
 
-function Picture({ view, zoom: { scale, x, y } }: { view: View } & Pick<ZoomControl, 'zoom'>) {
+/** The cover of a song, or a sign for one without a cover. */
+function Cover({ view: { picture, prompt } }: Pick<Props, 'view'>) {
+  return picture === '' ? (
+    <Glyph path={CARD_ICONS.sound} size={64} />
+  ) : (
+    <img src={picture} alt={prompt} className="absolute inset-0 size-full object-contain p-2" />
+  )
+}
+
+type PictureProps = Pick<Props, 'view'> & Pick<ZoomControl, 'zoom'> & { onError(): void }
+
+function Picture({ view: { address, prompt }, zoom: { scale, x, y }, onError }: PictureProps) {
   const [loaded, setLoaded] = useState(false)
-  const { address, prompt } = view
   return (
     <img
       src={address}
       alt={prompt}
       draggable={false}
       onLoad={() => setLoaded(true)}
+      onError={onError}
       className="absolute inset-0 size-full object-contain p-2"
       style={{
         // The image follows the fingers in pixels of the screen. These are not mirrored in

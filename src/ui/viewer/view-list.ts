@@ -6,20 +6,27 @@ import type { Action, Service } from '#core/service.ts'
 import { normalizeFieldNames } from '#core/field-names.ts'
 import { viewKey } from '#ui/tool/view-key.ts'
 
-/** One image or video that the viewer shows. */
-export type View = {
-  /** The task's id and the place among its outputs, as in `data-view`. */
+/** One image, video or song that a viewer shows. */
+export type Viewable = {
   id: string
+  as: 'image' | 'video' | 'audio'
+  address: string
+  prompt: string
+  /** A small picture of it; empty for a video or a song without a cover. */
+  picture: string
+}
+
+/**
+ * One image or video of a tool. Its id is the task's id and the place among its outputs, as in
+ * `data-view`.
+ */
+export type View = Viewable & {
+  as: 'image' | 'video'
   task: Task
   verb: string
   action: Action
   output: Output
   index: number
-  address: string
-  as: 'image' | 'video'
-  prompt: string
-  /** A small picture of it; empty for a video without a cover. */
-  picture: string
 }
 
 /** A picture that a result was made from. `view` is null if it is not among the shown results. */
