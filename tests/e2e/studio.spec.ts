@@ -82,7 +82,7 @@ test.describe('from home', { tag: '@each' }, () => {
     await walk.openOwn(t('library.title'))
     await expect(page.getByRole('heading', { name: 'Yesterday' })).toBeVisible()
     await walk.click(page.getByRole('link', { name: HERON, exact: true }))
-    await tool.decoded(page.getByRole('article').locator('figure img'), 1)
+    await tool.decoded(page.getByRole('dialog').locator('img'), 1)
     await keepsStill(page)
   })
 

@@ -1,0 +1,118 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openFileViewer } from '#islands/file-viewer.tsx'
+
+const STRINGS = {
+  'field.view.title': 'Result {{number}} of {{count}}',
+  'field.view.broken': 'This file can’t be shown.',
+  'field.view.send': 'Send to…',
+  'field.card.download': 'Download',
+  'library.open': 'Open in {{tool}}'
+}
+
+const file = (name: string): string => `https://api.example/files/${'x'.repeat(43)}/${name}`
+
+/** A tile as the library draws it. */
+function tile(id: string, medium: string, name: string, more = '', controls = ''): string {
+  return `<li><a href="/flux/history?task=${id}" data-view="${id}" data-medium="${medium}"
+    data-file="${file(name)}" data-title="Flux" data-words="A boat" ${more}>${id}</a>
+    <button name="favourite" aria-label="Favourite" aria-pressed="false"></button>${controls}</li>`
+}
+
+const find = <T extends HTMLElement>(selector: string): T => {
+  const found = document.querySelector<T>(selector)
+  if (found === null) throw new Error(`no ${selector}`)
+  return found
+}
+const open = (id: string): Promise<void> =>
+  act(async () => openFileViewer(find(`[data-view="${id}"]`), STRINGS))
+const press = (key: string): Promise<void> =>
+  act(async () => {
+    find('dialog').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  })
+const shown = (): string | null =>
+  find('dialog').querySelector('img, video')?.getAttribute('src') ?? null
+
+beforeEach(() => {
+  document.documentElement.lang = 'en'
+  document.body.innerHTML = [
+    tile('first', 'image', 'boat.png', 'data-tool="Flux" data-facts="Dev · Today"'),
+    tile('second', 'video', 'hill.mp4', `data-cover="${file('hill.jpg')}" data-tool="Kling"`),
+    tile('gone', 'image', 'gone.png').replace('<li>', '<li hidden>'),
+    tile('third', 'image', 'own.png', '', '<a data-send href="https://hub.example/send-to"></a>'),
+    tile('song', 'audio', 'song.mp3', '', '<button data-song="x" aria-label="Play A"></button>')
+  ].join('')
+})
+afterEach(async () => {
+  await act(async () => document.querySelector('dialog')?.close())
+  document.documentElement.removeAttribute('lang')
+  document.body.replaceChildren()
+})
+
+test('arrow keys lead over the items of all tools, and leave out deleted ones', async () => {
+  await open('first')
+  expect(find('dialog').getAttribute('aria-label')).toBe('Result 1 of 4')
+  expect(shown()).toBe(file('boat.png'))
+  await press('ArrowRight')
+  expect(shown()).toBe(file('hill.mp4'))
+  expect(find('dialog video').getAttribute('poster')).toBe(file('hill.jpg'))
+  await press('ArrowRight')
+  expect(shown()).toBe(file('own.png'))
+  await press('ArrowLeft')
+  await press('ArrowLeft')
+  expect(shown()).toBe(file('boat.png'))
+})
+
+test('an item has its facts, its download and the links of its tile', async () => {
+  await open('first')
+  const links = (): (string | null)[] =>
+    [...document.querySelectorAll('dialog a.button')].map(each => each.textContent)
+  expect(find('dialog section').textContent).toContain('Dev · Today')
+  expect(links()).toEqual(['Open in Flux'])
+  expect(find('dialog a.button').getAttribute('href')).toBe('/flux/history?task=first')
+  expect(find<HTMLAnchorElement>('a[download]').download).toBe('Flux A boat-first.png')
+  await press('ArrowRight')
+  await press('ArrowRight')
+  expect(links()).toEqual(['Send to…'])
+})
+
+test('the last shown item has the focus when the viewer is closed', async () => {
+  await open('first')
+  await press('ArrowRight')
+  await act(async () => find<HTMLDialogElement>('dialog').close())
+  expect(document.querySelector('dialog')).toBeNull()
+  expect(document.activeElement).toBe(find('[data-view="second"]'))
+})
+
+test('the buttons of a tile are pressed from the viewer, which shows their state', async () => {
+  const star = find('[name=favourite]')
+  star.addEventListener('click', () => star.setAttribute('aria-pressed', 'true'))
+  await open('first')
+  const own = find('dialog [aria-label="Favourite"]')
+  expect(own.getAttribute('aria-pressed')).toBe('false')
+  await act(async () => own.click())
+  await act(() => vi.waitFor(() => expect(own.getAttribute('aria-pressed')).toBe('true')))
+})
+
+test('a song plays by the button of its tile', async () => {
+  const play = vi.fn()
+  find('[data-song]').addEventListener('click', play)
+  await open('song')
+  expect(document.querySelector('dialog audio')).toBeNull()
+  await act(async () => find('dialog [aria-label="Play A"]').click())
+  expect(play).toHaveBeenCalledOnce()
+})
+
+test.each(['first', 'second'])(
+  'a sentence is in the place of a file that cannot be loaded, and its download stays: %s',
+  async id => {
+    await open(id)
+    const media = find('dialog').querySelector('img, video')
+    await act(async () => void media?.dispatchEvent(new Event('error')))
+    expect(find('dialog [role="alert"]').textContent).toBe('This file can’t be shown.')
+    expect(shown()).toBeNull()
+    expect(find<HTMLAnchorElement>('a[download]').href).toContain('?download=1')
+    await press('ArrowRight')
+    expect(document.querySelector('dialog [role="alert"]')).toBeNull()
+  }
+)

@@ -1,0 +1,60 @@
+import { createRoot } from 'react-dom/client'
+import { downloadName } from '#client/download-name.ts'
+import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
+import { FileViewer, type ViewedFile } from '#ui/viewer/FileViewer.tsx'
+
+/**
+ * Opens the viewer over the page, with the file of a link and all others of the page that a link
+ * with `data-view` leads to. When it closes, the link of the file that was shown last has the
+ * focus.
+ * @param strings the strings of the viewer
+ */
+export function openFileViewer(link: HTMLElement, strings: Strings): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-view]')].filter(
+    each => each.closest('[hidden]') === null
+  )
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const locale = document.documentElement.lang
+  const t = createTranslate(strings, locale)
+  root.render(
+    <FileViewer
+      start={link.dataset['view'] ?? ''}
+      files={links.map(each => readFile(each, t))}
+      onClose={last => {
+        root.unmount()
+        place.remove()
+        links.find(each => each.dataset['view'] === last)?.focus()
+      }}
+      locale={locale}
+      t={t}
+    />
+  )
+}
+
+/** Reads a file from the attributes of its link and from the other controls of its tile. */
+function readFile(link: HTMLElement, t: Translate): ViewedFile {
+  const { view: id = '', file: address = '', words = '', title = '', facts = '' } = link.dataset
+  const { medium, cover = '', tool = '' } = link.dataset
+  const as = medium === 'video' || medium === 'audio' ? medium : 'image'
+  const tile = link.closest('li')
+  const sent = tile?.querySelector<HTMLAnchorElement>('[data-send]')?.href
+  return {
+    id,
+    as,
+    address,
+    picture: as === 'image' ? address : cover,
+    prompt: words,
+    title,
+    facts,
+    name: downloadName({ service: tool, prompt: words, task: id, index: 0, address, as }),
+    links: [
+      ...(tool === ''
+        ? []
+        : [{ address: link.getAttribute('href') ?? '', text: t('library.open', { tool }) }]),
+      ...(sent === undefined ? [] : [{ address: sent, text: t('field.view.send') }])
+    ],
+    star: tile?.querySelector<HTMLElement>('[name=favourite]') ?? null,
+    song: tile?.querySelector<HTMLElement>('[data-song]') ?? null
+  }
+}

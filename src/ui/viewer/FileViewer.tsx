@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import { downloadAddress } from '#client/download-name.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
+import { CopyIconButton } from '#ui/tool/Copy.tsx'
+import { SaveLink } from '#ui/tool/OutputActions.tsx'
+import { CopyImageButton } from '#ui/viewer/CopyImage.tsx'
+import { IconButton } from '#ui/viewer/IconToggle.tsx'
+import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
+import { usePressed } from '#ui/viewer/use-pressed.ts'
+import type { Viewable } from '#ui/viewer/view-list.ts'
+import { ViewerFrame } from '#ui/viewer/ViewerFrame.tsx'
+
+/** A file of any tool, or an upload, with what its page says about it. */
+export type ViewedFile = Viewable & {
+  /** The tool that made it, or the name of the file. */
+  title: string
+  /** Its model and its day as one line; may be empty. */
+  facts: string
+  /** The name under which it is saved. */
+  name: string
+  /** Links of its page: to its tool, and to the tools that can use it. */
+  links: readonly { address: string; text: string }[]
+  /** The button of its page that marks it as a favourite; null for none. */
+  star: HTMLElement | null
+  /** The button of its page that plays it, for a song. */
+  song: HTMLElement | null
+}
+
+type Props = {
+  /** The id of the file to show first. */
+  start: string
+  files: readonly ViewedFile[]
+  /** @param last the id of the file that was shown last */
+  onClose(last: string): void
+  locale: string
+  t: Translate
+}
+
+/** Shows files of a page one by one in the whole window, whichever tools they come from. */
+export function FileViewer({ files, t, ...frame }: Props) {
+  return (
+    <ViewerFrame {...frame} views={files} t={t}>
+      {file => <FileDetails key={file.id} file={file} t={t} />}
+    </ViewerFrame>
+  )
+}
+
+function FileDetails({ file, t }: { file: ViewedFile; t: Translate }) {
+  const { as, address, prompt, title, facts, name, links, star, song } = file
+  return (
+    <section
+      aria-label={t('field.failure.details')}
+      className="grid min-w-0 content-start gap-4 overflow-y-auto overscroll-contain border border-line bg-surface-1 p-4"
+      style={{ flex: '0 1 22rem' }}
+    >
+      <h2 className="text-16 pe-control">
+        <bdi>{title}</bdi>
+      </h2>
+      {prompt !== '' && prompt !== title && (
+        <div className="flex items-start gap-2">
+          <p dir="auto" className="min-w-0 flex-1 whitespace-pre-wrap wrap-anywhere">
+            {prompt}
+          </p>
+          <CopyIconButton text={prompt} label={t('field.card.copy_prompt')} t={t} />
+        </div>
+      )}
+      {facts !== '' && <p className="text-13 text-muted">{facts}</p>}
+      <div className="flex flex-wrap items-center">
+        {song !== null && <PageButton of={song} paths={[CARD_ICONS.play, CARD_ICONS.pause]} />}
+        {star !== null && <PageButton of={star} paths={[VIEWER_ICONS.heart]} />}
+        <CopyIconButton
+          text={address}
+          label={t('field.view.copy_link')}
+          icon={VIEWER_ICONS.link}
+          t={t}
+        />
+        {as === 'image' && <CopyImageButton address={address} t={t} />}
+        <SaveLink
+          href={downloadAddress(address, name)}
+          download={name}
+          label={t('field.card.download')}
+        />
+      </div>
+      {links.map(link => (
+        <a key={link.address} className="button" href={link.address}>
+          {link.text}
+        </a>
+      ))}
+    </section>
+  )
+}
+
+type PageButtonProps = {
+  of: HTMLElement
+  /** The icon, and the one while the button is pressed if that differs. */
+  paths: readonly [string, string?]
+}
+
+/** Presses a button of the page behind the viewer, and shows whether that is pressed. */
+function PageButton({ of, paths: [path, pressedPath = path] }: PageButtonProps): ReactNode {
+  const pressed = usePressed(of)
+  return (
+    <IconButton
+      name={of.getAttribute('aria-label') ?? ''}
+      path={pressed ? pressedPath : path}
+      pressed={pressed}
+      onPress={() => of.click()}
+    />
+  )
+}
