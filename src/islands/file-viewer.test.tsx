@@ -76,6 +76,15 @@ test('an item has its facts, its download and the links of its tile', async () =
   expect(links()).toEqual(['Send to…'])
 })
 
+test('a shared result, which has no tile, is viewed alone', async () => {
+  document.body.innerHTML = `<a href="${file('fox.png')}" target="_blank" data-view="fox"
+    data-medium="image" data-file="${file('fox.png')}" data-title="Flux" data-words="A fox"></a>`
+  await open('fox')
+  expect(find('dialog').getAttribute('aria-label')).toBe('Result 1 of 1')
+  expect(shown()).toBe(file('fox.png'))
+  expect(document.querySelector('dialog a.button')).toBeNull()
+})
+
 test('the last shown item has the focus when the viewer is closed', async () => {
   await open('first')
   await press('ArrowRight')

@@ -65,6 +65,16 @@ test(
     await expect(link(guest, t('explore.like'))).toBeVisible()
     await expect(guest.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/files\//)
 
+    await guest.getByRole('img', { name: PROMPT }).click()
+    const viewer = guest.getByRole('dialog', {
+      name: t('field.view.title', { number: 1, count: 1 })
+    })
+    await expect(viewer.getByRole('img', { name: PROMPT })).toBeVisible()
+    await fits(guest)
+    await accessible(guest)
+    await guest.keyboard.press('Escape')
+    await expect(viewer).toHaveCount(0)
+
     const reader = await windowOf(browser, studio.url, true)
     await reader.goto(new URL(guest.url()).pathname)
     await button(reader, 'explore.like').click()
