@@ -1,14 +1,27 @@
 import type { HubRequest } from '#client/hub.ts'
 import type { Strings } from '#i18n/translate.ts'
 
+/** The beginnings of strings that a chat shares with tools. */
+const OF_TOOLS = [
+  'field.library.',
+  'field.results.retry',
+  'field.view.broken',
+  'field.view.copy_image',
+  'field.view.copy_failed',
+  'field.view.hint',
+  'field.view.zoom_',
+  'field.card.copied'
+]
+
 /**
- * Returns the strings for the island of a chat. Those of the choice from the library are left out
- * for a guest, who has none.
+ * Returns the strings for the island of a chat. Those of the choice from the library and of the
+ * lightbox are left out for a guest, who has neither.
  */
 export function chatStrings(hub: Pick<HubRequest, 'session' | 'strings'>): Strings {
   const own = hub.strings('chat', 'problem')
   if (hub.session === null) return own
-  const { 'field.results.retry': retry = '', ...field } = hub.strings('field')
-  const library = Object.entries(field).filter(([key]) => key.startsWith('field.library.'))
-  return { ...own, ...Object.fromEntries(library), 'field.results.retry': retry }
+  const shared = Object.entries(hub.strings('field')).filter(([key]) =>
+    OF_TOOLS.some(start => key.startsWith(start))
+  )
+  return { ...own, ...Object.fromEntries(shared) }
 }

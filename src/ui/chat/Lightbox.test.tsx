@@ -15,6 +15,7 @@ const SIZES: Record<string, [number, number]> = {
 
 let root: Root | null = null
 beforeEach(() => {
+  document.documentElement.lang = 'en'
   vi.stubGlobal(
     'Image',
     class extends EventTarget {
@@ -32,6 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   act(() => root?.unmount())
+  document.documentElement.removeAttribute('lang')
   document.body.replaceChildren()
 })
 
@@ -92,4 +94,42 @@ test('an arrow key moves the line of a comparison, and does not open the next pi
   expect(place.querySelector('input')).not.toBeNull()
   await act(async () => button(place, 'chat.picture.previous')?.click())
   expect(place.querySelector('img')?.getAttribute('src')).toBe('https://api.example/photo')
+})
+
+test('a picture is enlarged by keys and buttons, and the next one is whole', async () => {
+  const place = await open('photo')
+  const press = (key: string): Promise<void> =>
+    act(async () => {
+      place
+        .querySelector('dialog')
+        ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    })
+  const scale = (): string | undefined => place.querySelector('img')?.style.transform
+  await press('+')
+  expect(scale()).toContain('matrix(1.5,')
+  await act(async () => button(place, 'field.view.zoom_in')?.click())
+  expect(scale()).toContain('matrix(2.25,')
+  await press('0')
+  expect(scale()).toContain('matrix(1,')
+  await press('+')
+  await press('ArrowRight')
+  await act(async () => button(place, 'chat.picture.compare')?.click())
+  expect(scale()).toContain('matrix(1,')
+})
+
+test('a swipe leads to the next picture', async () => {
+  const place = await open('photo')
+  const stage = place.querySelector<HTMLElement>('.touch-none')
+  if (stage === null) throw new Error('there is no stage')
+  stage.setPointerCapture = () => undefined
+  const touch = (type: string, clientX: number): Promise<void> =>
+    act(async () => {
+      const finger = { pointerId: 1, pointerType: 'touch', clientX, clientY: 0, bubbles: true }
+      stage.dispatchEvent(new PointerEvent(type, finger))
+    })
+  await touch('pointerdown', 200)
+  await touch('pointermove', 100)
+  await touch('pointerup', 60)
+  expect(place.querySelector('dialog')?.getAttribute('aria-label')).toBe('chat.picture.title')
+  expect(place.querySelector('img')?.getAttribute('src')).toBe('https://api.example/edited')
 })

@@ -1,16 +1,14 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  Download,
-  SplitSquareHorizontal,
-  X,
-  type LucideIcon
-} from 'lucide-react'
-import { useState, type CSSProperties, type KeyboardEvent } from 'react'
-import { ICON_PROPS } from '#ui/chat/icon.ts'
+import { useState, type CSSProperties } from 'react'
 import { PICTURE_LINK, type Pictures } from '#ui/chat/pictures-context.ts'
-import { ImageComparison, useBefore } from '#ui/viewer/Compare.tsx'
 import { useDialog } from '#ui/chat/use-dialog.ts'
+import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
+import { Glyph } from '#ui/tool/Glyph.tsx'
+import { useBefore } from '#ui/viewer/Compare.tsx'
+import { CopyImageButton } from '#ui/viewer/CopyImage.tsx'
+import { PictureBar, StageView } from '#ui/viewer/Stage.tsx'
+import { ResultPager } from '#ui/viewer/Steps.tsx'
+import { useZoom } from '#ui/viewer/use-zoom.ts'
+import { handleViewerKey } from '#ui/viewer/viewer-keys.ts'
 
 export type LightboxProps = {
   /** The link that the user clicked. */
@@ -19,57 +17,72 @@ export type LightboxProps = {
   t: Pictures['t']
 }
 
+/** Strings of the viewer that chats word in their own way. */
+const OWN_TEXTS: Readonly<Record<string, string>> = {
+  'field.view.before': 'chat.picture.before',
+  'field.view.after': 'chat.picture.after',
+  'field.view.compare': 'chat.picture.compare',
+  'field.view.previous': 'chat.picture.previous',
+  'field.view.next': 'chat.picture.next'
+}
+
+const NO_PLAYBACK = { loop: false, speed: 1 }
+
 /**
- * Shows one picture as large as the window allows, in a native modal dialog that Escape closes.
- * Arrows lead to the page's other pictures, or move the line of a comparison.
+ * Shows one picture as large as the window allows, in a native modal dialog that Escape closes. It
+ * can be enlarged, or compared with the picture that it was made from. Arrows and swipes lead to
+ * the page's other pictures.
  */
-export function Lightbox({ link, onClose, t }: LightboxProps) {
+export function Lightbox({ link, onClose, t: chatText }: LightboxProps) {
+  const t: Pictures['t'] = (key, values) => chatText(OWN_TEXTS[key] ?? key, values)
   const [links] = useState(() => [...document.querySelectorAll<HTMLAnchorElement>(PICTURE_LINK)])
   const [at, setAt] = useState(() => links.indexOf(link))
   const dialog = useDialog()
   const shown = links[at] ?? link
+  const address = shown.href
   const go = (steps: number): void =>
     setAt(before => Math.min(Math.max(before + steps, 0), links.length - 1))
-  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>): void => {
-    const onward =
-      getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    if (event.key.startsWith('Arrow') && !(event.target instanceof HTMLInputElement))
-      go(event.key === onward || event.key === 'ArrowDown' ? 1 : -1)
-  }
+  const control = useZoom(String(at), go)
   const [comparing, setComparing] = useState(true)
-  const before = useBefore(shown.href, sourceOf(shown, links, t('chat.turn.you'))?.href)
+  const before = useBefore(address, sourceOf(shown, links, t('chat.turn.you'))?.href)
   const title = t('chat.picture.title', { number: at + 1, count: links.length })
+  const prompt = shown.querySelector('img')?.alt ?? ''
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows do what its buttons do
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys do what its buttons do
     <dialog
       ref={dialog}
       closedby="any"
       aria-label={title}
       onClose={onClose}
-      onKeyDown={onKeyDown}
+      onKeyDown={event => handleViewerKey(event, { go, control })}
       className={FRAME}
     >
-      <Shown link={shown} before={comparing ? before : null} t={t} />
-      <div className="flex items-center gap-1">
-        <Steps at={at} count={links.length} title={title} go={go} t={t} />
-        {before !== null && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-pressed={comparing}
-            onClick={() => setComparing(!comparing)}
-            {...named(t('chat.picture.compare'))}
-          >
-            <SplitSquareHorizontal {...ICON_PROPS} />
-          </button>
-        )}
+      <div className="flex flex-col" style={STAGE}>
+        <StageView
+          view={{ id: String(at), as: 'image', address, prompt, picture: address }}
+          control={control}
+          playback={NO_PLAYBACK}
+          compared={comparing ? before : null}
+          t={t}
+        />
+      </div>
+      <div className="flex flex-wrap items-center justify-center gap-1">
+        <ResultPager at={at} count={links.length} title={title} go={go} t={t} />
+        <PictureBar
+          control={control}
+          comparing={before === null ? null : comparing}
+          onCompare={() => setComparing(!comparing)}
+          locale={document.documentElement.lang}
+          t={t}
+        />
+        <CopyImageButton key={address} address={address} t={t} />
         <a
-          href={`${shown.href}?download=1`}
+          href={`${address}?download=1`}
           download
           className="icon-button"
           {...named(t('chat.picture.download'))}
         >
-          <Download {...ICON_PROPS} />
+          <Glyph path={CARD_ICONS.download} />
         </a>
         <button
           type="button"
@@ -77,7 +90,7 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
           onClick={() => dialog.current?.close()}
           {...named(t('chat.picture.close'))}
         >
-          <X {...ICON_PROPS} />
+          <Glyph path={CARD_ICONS.close} />
         </button>
       </div>
     </dialog>
@@ -87,12 +100,11 @@ export function Lightbox({ link, onClose, t }: LightboxProps) {
 const FRAME =
   'dialog w-fit max-w-[calc(100vw-2rem)] max-h-none justify-items-center gap-3 p-3 open:grid'
 
-/** The size in which a comparison is drawn as large as its shape allows. */
+/** The stage has one size for all pictures. On a phone, the buttons below it take two rows. */
 const STAGE: CSSProperties = {
-  containerType: 'size',
   inlineSize: 'calc(100vw - 5rem)',
   maxInlineSize: '80rem',
-  blockSize: 'calc(100dvh - 8rem)'
+  blockSize: 'calc(100dvh - 11rem)'
 }
 
 /**
@@ -108,91 +120,6 @@ function sourceOf(
   const turn = link.closest('article')
   if (turn === null || turn.getAttribute('aria-label') === you) return undefined
   return links.slice(0, links.indexOf(link)).findLast(each => each.closest('article') !== turn)
-}
-
-type ShownProps = Pick<LightboxProps, 'link' | 't'> & {
-  /** The picture to compare with; null for none. */
-  before: ReturnType<typeof useBefore>
-}
-
-/** The strings of a comparison in chats, whose pages lack those of tools. */
-const COMPARING: Readonly<Record<string, string>> = {
-  'field.view.before': 'chat.picture.before',
-  'field.view.after': 'chat.picture.after',
-  'field.view.compare': 'chat.picture.compare'
-}
-
-/** Shows the picture, alone or over the one that it was made from. */
-function Shown({ link, before, t }: ShownProps) {
-  const address = link.href
-  const alt = link.querySelector('img')?.alt ?? ''
-  if (before === null)
-    return (
-      <img
-        src={address}
-        alt={alt}
-        className="max-h-[calc(100dvh-8rem)] max-w-full rounded-card object-contain"
-      />
-    )
-  return (
-    <div className="grid place-items-center" style={STAGE}>
-      <ImageComparison
-        key={address}
-        view={{ address, prompt: alt }}
-        before={before}
-        t={key => t(COMPARING[key] ?? key)}
-      />
-    </div>
-  )
-}
-
-type StepsProps = { at: number; count: number; title: string; go(steps: number): void } & Pick<
-  LightboxProps,
-  't'
->
-
-/** Shows the number of the picture, between the buttons for the previous and the next one. */
-function Steps({ at, count, title, go, t }: StepsProps) {
-  return (
-    <>
-      {count > 1 && (
-        <Step
-          icon={ChevronLeft}
-          name={t('chat.picture.previous')}
-          off={at === 0}
-          onPress={() => go(-1)}
-        />
-      )}
-      <p className="px-2 text-14 text-muted tabular-nums" aria-live="polite">
-        {title}
-      </p>
-      {count > 1 && (
-        <Step
-          icon={ChevronRight}
-          name={t('chat.picture.next')}
-          off={at === count - 1}
-          onPress={() => go(1)}
-        />
-      )}
-    </>
-  )
-}
-
-type StepProps = { icon: LucideIcon; name: string; off: boolean; onPress(): void }
-
-/** A button for the previous or next picture. At either end it does nothing but keeps the focus. */
-function Step({ icon: Icon, name, off, onPress }: StepProps) {
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-disabled={off}
-      onClick={onPress}
-      {...named(name)}
-    >
-      <Icon {...ICON_PROPS} className="turns" />
-    </button>
-  )
 }
 
 function named(name: string): { title: string; 'aria-label': string } {

@@ -60,7 +60,7 @@ export function StageView({
 /** The cover of a song, or a sign for one without a cover. */
 function Cover({ view: { picture, prompt } }: Pick<Props, 'view'>) {
   return picture === '' ? (
-    <Glyph path={CARD_ICONS.sound} size={64} />
+    <Glyph path={CARD_ICONS.sound} size={64} className="turns" />
   ) : (
     <img src={picture} alt={prompt} className="absolute inset-0 size-full object-contain p-2" />
   )

@@ -11,27 +11,31 @@ type Props = {
   t: Translate
 }
 
-/** Shows the number of the result, between the buttons for the previous and the next one. */
+/** Shows the number of the result, between the buttons for the previous and the next one if any. */
 export function ResultPager({ at, count, title, go, t }: Props) {
   return (
     <div className="flex items-center">
-      <IconButton
-        name={t('field.view.previous')}
-        path={VIEWER_ICONS.back}
-        turns
-        off={at === 0}
-        onPress={() => go(-1)}
-      />
+      {count > 1 && (
+        <IconButton
+          name={t('field.view.previous')}
+          path={VIEWER_ICONS.back}
+          turns
+          off={at === 0}
+          onPress={() => go(-1)}
+        />
+      )}
       <p className="px-2 text-13 text-muted tabular-nums" aria-live="polite">
         {title}
       </p>
-      <IconButton
-        name={t('field.view.next')}
-        path={VIEWER_ICONS.forth}
-        turns
-        off={at === count - 1}
-        onPress={() => go(1)}
-      />
+      {count > 1 && (
+        <IconButton
+          name={t('field.view.next')}
+          path={VIEWER_ICONS.forth}
+          turns
+          off={at === count - 1}
+          onPress={() => go(1)}
+        />
+      )}
     </div>
   )
 }

@@ -6,8 +6,7 @@ const STROKES = /^(fold|sound)$/
 
 /** Files that only pass icons on. The component that draws them gives them the flipping class. */
 const TURNED_ELSEWHERE: Readonly<Record<string, string>> = {
-  'src/ui/Pager.astro': 'the link that draws them has the class',
-  'src/ui/chat/Lightbox.tsx': 'Step, which draws them, has the class'
+  'src/ui/Pager.astro': 'the link that draws them has the class'
 }
 
 /**
