@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatNumber } from '#core/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { IconButton } from '#ui/viewer/IconToggle.tsx'
+import { nameWithKey } from '#ui/viewer/key-hints.ts'
 import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
 import type { Viewable } from '#ui/viewer/view-list.ts'
 
@@ -64,12 +65,12 @@ export function VideoBar({ playback, onPlayback, locale, t }: BarProps) {
   return (
     <div className="flex items-center" dir="ltr">
       <IconButton
-        name={t('field.view.frame_previous')}
+        {...nameWithKey('field.view.frame_previous', t)}
         path={VIEWER_ICONS.frameBack}
         onPress={from => step(-1, from)}
       />
       <IconButton
-        name={t('field.view.frame_next')}
+        {...nameWithKey('field.view.frame_next', t)}
         path={VIEWER_ICONS.frameForth}
         onPress={from => step(1, from)}
       />

@@ -2,6 +2,8 @@ import { Glyph } from '#ui/tool/Glyph.tsx'
 
 type Props = {
   name: string
+  /** The tooltip, if it says more than the name. */
+  title?: string
   path: string
   /** Whether the icon is mirrored where the page reads from right to left. */
   turns?: boolean
@@ -13,12 +15,20 @@ type Props = {
 }
 
 /** An icon button. With `pressed` it is a toggle. */
-export function IconButton({ name, path, turns = false, off, pressed, onPress }: Props) {
+export function IconButton({
+  name,
+  title = name,
+  path,
+  turns = false,
+  off,
+  pressed,
+  onPress
+}: Props) {
   return (
     <button
       type="button"
       className={`icon-button ${pressed === true ? 'bg-surface-3 text-text' : ''}`}
-      title={name}
+      title={title}
       aria-label={name}
       aria-disabled={off}
       aria-pressed={pressed}

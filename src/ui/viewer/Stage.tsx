@@ -7,6 +7,7 @@ import { scaledImageAddress } from '#ui/tool/picture.ts'
 import { ImageComparison } from '#ui/viewer/Compare.tsx'
 import { VideoView, type Playback } from '#ui/viewer/Film.tsx'
 import { IconButton } from '#ui/viewer/IconToggle.tsx'
+import { nameWithKey } from '#ui/viewer/key-hints.ts'
 import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
 import type { useZoom, ZoomControl } from '#ui/viewer/use-zoom.ts'
 import type { Viewable } from '#ui/viewer/view-list.ts'
@@ -103,12 +104,13 @@ type BarProps = {
 /** The buttons that enlarge an image and compare it with its source. */
 export function PictureBar({ control, comparing, onCompare, locale, t }: BarProps) {
   const { zoom, zoomBy } = control
+  const whole = nameWithKey('field.view.zoom_reset', t)
   return (
     <div className="flex items-center">
       {comparing !== true && (
         <>
           <IconButton
-            name={t('field.view.zoom_out')}
+            {...nameWithKey('field.view.zoom_out', t)}
             path={VIEWER_ICONS.smaller}
             off={zoom.scale === 1}
             onPress={() => zoomBy(-1)}
@@ -116,14 +118,14 @@ export function PictureBar({ control, comparing, onCompare, locale, t }: BarProp
           <button
             type="button"
             className="min-h-control w-12 rounded-control text-13 text-muted tabular-nums hover:text-text"
-            title={t('field.view.zoom_reset')}
+            title={whole.title}
             onClick={() => zoomBy(0)}
           >
-            <span className="sr-only">{t('field.view.zoom_reset')} </span>
+            <span className="sr-only">{whole.name} </span>
             {formatPercent(Math.round(zoom.scale * 100), locale)}
           </button>
           <IconButton
-            name={t('field.view.zoom_in')}
+            {...nameWithKey('field.view.zoom_in', t)}
             path={VIEWER_ICONS.larger}
             onPress={() => zoomBy(1)}
           />

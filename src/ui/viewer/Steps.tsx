@@ -1,5 +1,6 @@
 import type { Translate } from '#i18n/translate.ts'
 import { IconButton } from '#ui/viewer/IconToggle.tsx'
+import { nameWithKey } from '#ui/viewer/key-hints.ts'
 import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
 
 type Props = {
@@ -17,7 +18,7 @@ export function ResultPager({ at, count, title, go, t }: Props) {
     <div className="flex items-center">
       {count > 1 && (
         <IconButton
-          name={t('field.view.previous')}
+          {...nameWithKey('field.view.previous', t)}
           path={VIEWER_ICONS.back}
           turns
           off={at === 0}
@@ -29,7 +30,7 @@ export function ResultPager({ at, count, title, go, t }: Props) {
       </p>
       {count > 1 && (
         <IconButton
-          name={t('field.view.next')}
+          {...nameWithKey('field.view.next', t)}
           path={VIEWER_ICONS.forth}
           turns
           off={at === count - 1}

@@ -166,7 +166,8 @@ describe('the viewer', () => {
     const box = { left: 0, top: 0, width: 800, height: 600 } as DOMRect
     vi.spyOn(stage, 'getBoundingClientRect').mockReturnValue(box)
     const scale = (): string | undefined =>
-      dialog().querySelector('[title="field.view.zoom_reset"]')?.lastChild?.textContent ?? undefined
+      dialog().querySelector('[title="field.view.hint field.view.zoom_reset 0"]')?.lastChild
+        ?.textContent ?? undefined
     await press('+')
     await press('+')
     expect(scale()).toBe('225%')
