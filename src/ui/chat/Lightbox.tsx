@@ -75,25 +75,36 @@ export function Lightbox({ link, onClose, t: chatText }: LightboxProps) {
           locale={document.documentElement.lang}
           t={t}
         />
-        <CopyImageButton key={address} address={address} t={t} />
-        <a
-          href={`${address}?download=1`}
-          download
-          className="icon-button"
-          {...named(t('chat.picture.download'))}
-        >
-          <Glyph path={CARD_ICONS.download} />
-        </a>
-        <button
-          type="button"
-          className="icon-button"
-          onClick={() => dialog.current?.close()}
-          {...named(t('chat.picture.close'))}
-        >
-          <Glyph path={CARD_ICONS.close} />
-        </button>
+        <Actions key={address} address={address} close={() => dialog.current?.close()} t={t} />
       </div>
     </dialog>
+  )
+}
+
+type ActionsProps = { address: string; close(): void } & Pick<LightboxProps, 't'>
+
+/** The buttons that copy and download the picture and close the lightbox. */
+function Actions({ address, close, t }: ActionsProps) {
+  return (
+    <>
+      <CopyImageButton address={address} t={t} />
+      <a
+        href={`${address}?download=1`}
+        download
+        className="icon-button"
+        {...named(t('chat.picture.download'))}
+      >
+        <Glyph path={CARD_ICONS.download} />
+      </a>
+      <button
+        type="button"
+        className="icon-button"
+        onClick={close}
+        {...named(t('chat.picture.close'))}
+      >
+        <Glyph path={CARD_ICONS.close} />
+      </button>
+    </>
   )
 }
 
