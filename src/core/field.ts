@@ -144,6 +144,8 @@ export type IssueCode =
   | 'too_many_pixels'
   /** The bytes of a file are not of a type that the field accepts. */
   | 'wrong_file'
+  /** A mask does not have the size of its image. */
+  | 'wrong_size'
   /** A URL that the server cannot fetch, or must not fetch. */
   | 'unreachable'
   /** No earlier result has this id. */

@@ -1,3 +1,4 @@
+import { loadImageSize } from '#client/image-size.ts'
 import type { FieldValues } from '#core/condition.ts'
 import { fileMeasures, roundedMeasure, type FileUnit } from '#core/measure.ts'
 import type { Service } from '#core/service.ts'
@@ -47,11 +48,8 @@ async function measureFile(address: string, unit: FileUnit): Promise<number | nu
 }
 
 async function megapixelsOf(address: string): Promise<number> {
-  const image = new Image()
-  image.crossOrigin = 'anonymous'
-  image.src = address
-  await image.decode().catch(() => undefined)
-  return (image.naturalWidth * image.naturalHeight) / 1e6
+  const [width, height] = (await loadImageSize(address)) ?? [0, 0]
+  return (width * height) / 1e6
 }
 
 function secondsOf(address: string): Promise<number> {

@@ -150,7 +150,8 @@ function settle(
     ? others.map(each => (each === replaces ? sent : each))
     : [...others, sent]
   setField(service, name, field.max > 1 || field.list ? all : sent, verb)
-  if (replaces !== undefined) dropMasks({ service, name, verb })
+  // Of several images, the mask belongs to the first one.
+  if (replaces !== undefined && all[0] === sent) dropMasks({ service, name, verb })
   rememberFileName(service, sent, title)
   // Keep the note that some files were left out.
   if (over.length > 0 && currentForm(service).verb === verb)

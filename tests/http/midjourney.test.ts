@@ -181,9 +181,11 @@ longTest('an image is zoomed out, panned, made square and upscaled', PATIENCE, a
 
 test('a part is repainted where the mask is white', PATIENCE, async () => {
   const source = await raw(single)
+  const { width, height } = await sharp(source).metadata()
+  const fitting = await sharp(mask).resize(width, height, { fit: 'fill' }).png().toBuffer()
   // The API expects the mask in the call itself, as Base64.
   const anew = await follow('variation_region', single, {
-    mask: mask.toString('base64'),
+    mask: fitting.toString('base64'),
     prompt: 'a starry night'
   })
   const { request } = await world.task('midjourney', anew.task_id)
@@ -196,6 +198,11 @@ test('a part is repainted where the mask is white', PATIENCE, async () => {
   expect(kept).toBeLessThan(8)
   // Two posters of different words may have similar colours.
   expect(await off(above)).toBeGreaterThan(kept + 2)
+})
+
+test('a mask of another size than the result is refused at its field', async () => {
+  const body = { ...followed(imagine, 'variation_region', single), mask: mask.toString('base64') }
+  expect(await refused(world, PATH, body)).toEqual(['mask wrong_size'])
 })
 
 test(

@@ -22,6 +22,11 @@ beforeAll(async () => {
   world = await openMediaWorld({
     '/dot.png': dot,
     '/mask.png': await plain('#ffffff', 200, 100),
+    '/small.png': await plain('#ffffff', 100, 50),
+    '/turned.jpg': await sharp(await plain('#ffffff', 100, 200))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer(),
     '/my%20voice.mp3': Buffer.from(song)
   })
 })
@@ -76,6 +81,19 @@ test('an erased part is filled, and an expanded image has its new ratio', PATIEN
   const wide = await run('/outpaint/images', { image_url: at('/dot.png'), aspect_ratio: '1:1' })
   expect(wide.output).toMatchObject({ image_width: 200, image_height: 200 })
   expect([erased.cost, wide.cost]).toEqual([0.64, 0.64])
+})
+
+test('a mask of another size is refused at its field, without a charge', async () => {
+  const body = { image_url: at('/dot.png'), mask_url: at('/small.png') }
+  expect(await refused(world, '/erase/images', body)).toEqual(['mask_url wrong_size'])
+})
+
+test('the size of a photo is the one that its viewers show', PATIENCE, async () => {
+  const { output } = await run('/erase/images', {
+    image_url: at('/turned.jpg'),
+    mask_url: at('/mask.png')
+  })
+  expect(output['image_url']).toBeDefined()
 })
 
 test('a transcript of the sandbox says so in the selected language', PATIENCE, async () => {

@@ -8,6 +8,7 @@ import { toolStrings } from '#sections/shared/tool-strings.ts'
 const strings = {
   'field.crop.use': 'Use',
   'field.mask.paint': 'Paint',
+  'field.issue.wrong_size': 'Another size',
   'field.song.play': 'Play',
   'field.form.more': 'More',
   'field.feature.add': 'Feature',
@@ -23,6 +24,11 @@ test('a page has the strings of files, masks, songs and measures only where its 
   const of = (service: Service): string[] => Object.keys(toolStrings(hub, service))
   const image = 'field.file.choose.image'
   expect(of(flux)).toEqual(['field.form.more', 'field.price.area', image])
-  expect(of(erase)).toEqual(['field.mask.paint', 'field.form.more', image])
+  expect(of(erase)).toEqual([
+    'field.mask.paint',
+    'field.issue.wrong_size',
+    'field.form.more',
+    image
+  ])
   expect(of(suno)).toEqual(['field.song.play', 'field.form.more', 'field.file.choose.audio'])
 })

@@ -68,7 +68,7 @@ export function toolStrings(
       kind => `field.file.choose.${kind}`
     ),
     ...(hasImage ? [] : ['field.crop.']),
-    ...(hasMask ? [] : ['field.mask.']),
+    ...(hasMask ? [] : ['field.mask.', 'field.issue.wrong_size']),
     // The editor of masks has a button of the choice of a file.
     ...((isUser ? files.length > 0 : hasMask) ? [] : ['field.library.']),
     ...(medium === 'audio' ? [] : ['field.song.']),

@@ -15,7 +15,14 @@ export async function imageSize(
   if (!type.startsWith('image/') || size > MOST) return null
   const body = await blobs.get(blob)
   if (body === null) return null
-  const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+  return shownSize(new Uint8Array(await new Response(body).arrayBuffer()))
+}
+
+/**
+ * Measures the bytes of an image as browsers show it, turned as its camera says.
+ * @returns width and height in pixels; null for bytes that are no image
+ */
+export async function shownSize(bytes: Uint8Array): Promise<readonly [number, number] | null> {
   // Loaded when first needed, so that a process without images starts faster.
   const { default: sharp } = await import('sharp')
   const read = await sharp(bytes)

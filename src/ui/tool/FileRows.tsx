@@ -5,6 +5,7 @@ import type { Upload } from '#stores/uploads.ts'
 import { MASK_ICONS } from '#ui/mask/icons.ts'
 import { CropImageButton } from '#ui/tool/CropImage.tsx'
 import { FORM_ICONS, Glyph } from '#ui/tool/Glyph.tsx'
+import { MaskSizeNote } from '#ui/tool/MaskSizeNote.tsx'
 import { fieldId, type ControlProps } from '#ui/tool/parts.ts'
 import { PaintMaskButton } from '#ui/tool/PaintMask.tsx'
 import { scaledImageAddress } from '#ui/tool/picture.ts'
@@ -20,12 +21,15 @@ const ROW = 'flex items-center gap-3 rounded-control border border-line bg-surfa
 
 /** The files of a field: the uploaded ones and those still uploading. */
 export function FileRows(props: Props) {
-  const { name, field, parts, kept, coming } = props
+  const { name, field, issue, parts, kept, coming } = props
   const { id, action, values, titles, onField, onFiles, t } = parts
   // A mask belongs to a picture, which the user can paint on: another file, or an earlier result.
   const masked = field.masks ?? ''
-  const picture =
-    action.fields[masked]?.type === 'id' ? titles[`${masked}:picture`] : values[masked]
+  // Of several images, the first one is edited.
+  const [picture] =
+    action.fields[masked]?.type === 'id'
+      ? [titles[`${masked}:picture`]]
+      : [values[masked] ?? []].flat()
   const label = t(`${id}.field.${name}`)
   const crops = useCrops(props, kept)
   const drop = (address: string): void => {
@@ -37,11 +41,10 @@ export function FileRows(props: Props) {
     onField(name, undefined)
     void onFiles(name, field, [mask])
   }
+  const hasPicture = typeof picture === 'string' && picture !== ''
   return (
     <>
-      {typeof picture === 'string' && picture !== '' && (
-        <PaintMaskButton picture={picture} onDone={paint} t={t} />
-      )}
+      {hasPicture && <PaintMaskButton picture={picture} onDone={paint} t={t} />}
       {kept.map((address, at) => (
         <KeptRow
           // A crop takes the place of its image, so that its button keeps the focus.
@@ -53,6 +56,9 @@ export function FileRows(props: Props) {
           onDrop={() => drop(address)}
         />
       ))}
+      {hasPicture && issue === undefined && kept[0] !== undefined && (
+        <MaskSizeNote picture={picture} mask={kept[0]} t={t} />
+      )}
       {coming.map(upload => (
         <ComingRow key={upload.key} upload={upload} name={name} t={t} />
       ))}
@@ -82,7 +88,7 @@ function KeptRow({ field, parts, address, label, crops, onDrop }: KeptProps) {
             label={label}
             picture={address}
             name={titles[address] ?? ''}
-            hasMask={crops.hasMask}
+            hasMask={crops.hasMask(address)}
             onDone={file => void crops.crop(address, file)}
             {...{ field, action, values, t }}
           />

@@ -14,8 +14,8 @@ export function useCrops(
   { name, field, parts }: ControlProps<FileField>,
   kept: readonly string[]
 ): {
-  /** True if the form has a mask of this field's image. */
-  hasMask: boolean
+  /** Tells whether the form has a mask of this image, which is the first of its field. */
+  hasMask(address: string): boolean
   isCropped(address: string): boolean
   crop(address: string, file: File): Promise<void>
   undo(address: string): void
@@ -26,11 +26,13 @@ export function useCrops(
     Object.entries(action.fields).find(
       ([, other]) => other.type === 'file' && other.masks === name
     ) ?? []
-  const mask = masked === undefined ? undefined : values[masked]
+  const maskOf = (address: string): Json | undefined =>
+    masked === undefined || address !== kept[0] ? undefined : values[masked]
   return {
-    hasMask: mask !== undefined,
+    hasMask: address => maskOf(address) !== undefined,
     isCropped: address => Object.hasOwn(crops, address),
     async crop(address, file) {
+      const mask = maskOf(address)
       const [sent] = (await onFiles(name, field, [file], '', address)) ?? []
       if (sent !== undefined) setCrops(before => ({ ...before, [sent]: { address, mask } }))
     },

@@ -7,6 +7,7 @@ import type { Action } from '#core/service.ts'
 import { checkBody, type EndedOption } from '#core/warnings.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { boundIssue, boundsOf, fieldsAboveMaximum } from '#servers/api/services/bounds.ts'
+import { checkMasks } from '#servers/api/services/mask-size.ts'
 import { RESERVED_FIELDS, type ServiceCallOptions } from '#servers/api/services/manner.ts'
 import { earlierOutput, outputNamesIn } from '#servers/api/tasks/earlier.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
@@ -31,7 +32,7 @@ export type ReceivedCall = {
 /**
  * Checks the body of a call against the declaration of its action, then the files and earlier
  * results that it names.
- * @throws Problem `bad_request` with every wrong field
+ * @throws Problem `bad_request` with every wrong field; those of masks come last, alone
  */
 export async function checkCall(
   context: ApiContext,
@@ -59,6 +60,7 @@ export async function checkCall(
     ...manner.issues
   ]
   if (everything.length === 0 && typeof provider === 'string') {
+    await checkMasks(context, { userId, kind, action, values })
     const measured = await measuredValues(context, action, values)
     const price = kind.price(measured)
     const replaced = checked.ended.map(each => replacedText(each, price))
