@@ -72,6 +72,12 @@ export type NumberField = {
 
 type SwitchField = { type: 'switch'; default: boolean }
 
+/**
+ * The colour of the parts of a mask that change. The other parts are black for `white`, white for
+ * `black`, and opaque for `transparent`.
+ */
+export type MaskMarks = 'white' | 'black' | 'transparent'
+
 /** URLs of files, uploaded here or anywhere on the web. */
 export type FileField = {
   type: 'file'
@@ -90,10 +96,12 @@ export type FileField = {
   /** Shortest side of an image that the vendor takes, in pixels. Forms warn; the vendor refuses. */
   least?: number
   /**
-   * The field of the image, or of the earlier result, for which this one is a mask: white where the
-   * image changes, black elsewhere. Users can paint it.
+   * The field of the image, or of the earlier result, for which this one is a mask. It has the same
+   * size, and users can paint it. Of several images, it masks the first.
    */
   masks?: string
+  /** Marks the parts of a mask that change, see {@link MaskMarks}. White by default. */
+  marks?: MaskMarks
 }
 
 /** The id of an earlier result. Follow-ups set it; only API users type it. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import type { MaskMarks } from '#core/field.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { createMaskFile, type Size } from '#ui/mask/mask-file.ts'
 import { MaskTools } from '#ui/mask/MaskTools.tsx'
-import { isPainted } from '#ui/mask/strokes.ts'
 import { useMask, type Mask } from '#ui/mask/use-mask.ts'
 
 /** The canvas has at most this many pixels on its longer side, which is enough for the display. */
@@ -14,6 +14,7 @@ const FEATHER = 0.01
 type Props = {
   picture: string
   size: Size
+  marks: MaskMarks
   onDone(mask: File): void
   t: Translate
   /** Another button, beside the one that uses the mask. */
@@ -21,7 +22,7 @@ type Props = {
 }
 
 /** The picture, the mask above it and the tools that paint it. */
-export function MaskPainting({ picture, size, onDone, t, children }: Props) {
+export function MaskPainting({ picture, size, marks, onDone, t, children }: Props) {
   const [canvas, mask] = useMask(size)
   const [zoom, setZoom] = useState(1)
   const [soft, setSoft] = useState(false)
@@ -29,9 +30,9 @@ export function MaskPainting({ picture, size, onDone, t, children }: Props) {
   const [width, height] = size
   const long = Math.max(width, height)
   const finish = async (): Promise<void> => {
-    if (!isPainted(mask.strokes)) return setSaid(t('field.mask.empty'))
-    const file = await createMaskFile(mask.strokes, size, soft ? Math.round(long * FEATHER) : 0)
-    if (file === null) setSaid(t('field.mask.too_large'))
+    const feather = soft ? Math.round(long * FEATHER) : 0
+    const file = await createMaskFile(mask.strokes, size, { feather, marks })
+    if (typeof file === 'string') setSaid(t(`field.mask.${file}`))
     else onDone(file)
   }
   return (

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   addStroke,
-  isPainted,
   NO_STROKES,
   paintStroke,
   redoStroke,
@@ -38,11 +37,6 @@ test('a stroke can be undone and redone until another one is added', () => {
   expect(redoStroke(back)).toEqual(two)
   expect(addStroke(back, LINE)).toEqual({ done: [LINE, LINE], undone: [] })
   expect([undoStroke(NO_STROKES), redoStroke(NO_STROKES)]).toEqual([NO_STROKES, NO_STROKES])
-})
-
-test('a mask without a brush or lasso stroke is empty', () => {
-  expect(isPainted(addStroke(NO_STROKES, DOT))).toBe(false)
-  expect(isPainted(addStroke(NO_STROKES, LINE))).toBe(true)
 })
 
 test('a brush paints a line of its width, and a dot where it did not move', () => {

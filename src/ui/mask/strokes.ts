@@ -34,11 +34,6 @@ export function redoStroke({ done, undone }: Strokes): Strokes {
     : { done: [...done, last], undone: undone.slice(0, -1) }
 }
 
-/** Tells whether the strokes may have painted anything. */
-export function isPainted({ done }: Strokes): boolean {
-  return done.some(({ tool }) => tool !== 'eraser')
-}
-
 /** The part of a canvas that strokes need. */
 export type StrokeCanvas = Pick<
   CanvasRenderingContext2D,

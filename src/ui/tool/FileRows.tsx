@@ -44,7 +44,7 @@ export function FileRows(props: Props) {
   const hasPicture = typeof picture === 'string' && picture !== ''
   return (
     <>
-      {hasPicture && <PaintMaskButton picture={picture} onDone={paint} t={t} />}
+      {hasPicture && <PaintMaskButton picture={picture} marks={field.marks} onDone={paint} t={t} />}
       {kept.map((address, at) => (
         <KeptRow
           // A crop takes the place of its image, so that its button keeps the focus.

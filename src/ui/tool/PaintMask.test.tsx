@@ -62,18 +62,19 @@ test('a mask is painted by keyboard and becomes the file of its field', async ()
   await act(async () => button('field.mask.use')?.click())
   // The brush begins in the middle, and one press moves it by half of its width.
   const strokes = { done: [{ tool: 'brush', size: 54, points: [[477, 300]] }], undone: [] }
-  expect(maskFile).toHaveBeenCalledWith(strokes, [900, 600], 0)
+  expect(maskFile).toHaveBeenCalledWith(strokes, [900, 600], { feather: 0, marks: 'white' })
   expect(onDone).toHaveBeenCalledExactlyOnceWith(file)
 })
 
 test('an empty mask is not used', async () => {
+  maskFile.mockResolvedValue('empty')
   await open()
   await act(async () => button('field.mask.use')?.click())
-  expect([output(), maskFile.mock.calls]).toEqual(['field.mask.empty', []])
+  expect([output(), onDone.mock.calls]).toEqual(['field.mask.empty', []])
 })
 
 test('if the browser cannot make the mask, the editor says so', async () => {
-  maskFile.mockResolvedValue(null)
+  maskFile.mockResolvedValue('too_large')
   await press(await open(), 'Enter')
   await act(async () => button('field.mask.use')?.click())
   expect([output(), onDone.mock.calls]).toEqual(['field.mask.too_large', []])

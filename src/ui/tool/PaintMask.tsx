@@ -1,23 +1,19 @@
 import { useState, type ComponentType } from 'react'
+import type { MaskMarks } from '#core/field.ts'
 import type { Translate } from '#i18n/translate.ts'
 
-type Editor = ComponentType<{
+type Props = {
   picture: string
+  /** How the mask marks what changes; white by default. */
+  marks?: MaskMarks | undefined
   onDone(mask: File): void
-  onClose(): void
   t: Translate
-}>
+}
+
+type Editor = ComponentType<Props & { marks: MaskMarks; onClose(): void }>
 
 /** Opens the mask editor for a picture. The editor loads when the user asks for it. */
-export function PaintMaskButton({
-  picture,
-  onDone,
-  t
-}: {
-  picture: string
-  onDone(mask: File): void
-  t: Translate
-}) {
+export function PaintMaskButton({ marks = 'white', t, ...rest }: Props) {
   const [Shown, setShown] = useState<Editor | null>(null)
   const open = async (): Promise<void> => {
     const part = await import('#ui/mask/MaskEditor.tsx').catch(() => null)
@@ -28,9 +24,7 @@ export function PaintMaskButton({
       <button type="button" className="button noscript:hidden" onClick={() => void open()}>
         {t('field.mask.paint')}
       </button>
-      {Shown !== null && (
-        <Shown picture={picture} onDone={onDone} onClose={() => setShown(null)} t={t} />
-      )}
+      {Shown !== null && <Shown {...rest} marks={marks} onClose={() => setShown(null)} t={t} />}
     </>
   )
 }
