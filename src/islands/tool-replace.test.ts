@@ -60,6 +60,18 @@ test('the mask of a cropped image is removed, because it no longer fits', async 
   })
 })
 
+test('cropping a further image keeps the mask of the first one', async () => {
+  uploaded.mockResolvedValue(CROP)
+  const given = { image_urls: [FIRST, SECOND], mask_url: MASK }
+  expect(await replace('ideogram', 'image_urls', given, SECOND)).toMatchObject({
+    values: { image_urls: [FIRST, CROP], mask_url: MASK }
+  })
+  expect((await replace('ideogram', 'image_urls', given, FIRST)).values).not.toHaveProperty(
+    'mask_url',
+    MASK
+  )
+})
+
 test('an image stays if its crop was cancelled or refused', async () => {
   const given = { image_url: FIRST, mask_url: MASK }
   const refused = { issues: [{ field: 'image_url', code: 'too_large' }] }

@@ -1,5 +1,6 @@
 import { createCanvas, type Canvas, type Image } from '@napi-rs/canvas'
-import { resizePicture } from '#media/picture.ts'
+import type { MaskMarks } from '#core/field.ts'
+import { readPicture, resizePicture } from '#media/picture.ts'
 
 type Size = { width: number; height: number }
 /** A rectangle in pixels. */
@@ -46,13 +47,21 @@ export function centerIn({ width, height }: Size, sheet: Size, by = 1): Place {
   }
 }
 
-/** Replaces the parts of an image where the mask is white by those of a new image. */
-export function replaceMasked(source: Canvas, fresh: Canvas, mask: Image): Canvas {
+/** Replaces the parts of an image that the file of a mask marks by those of a new image. */
+export async function replaceMasked(
+  source: Canvas,
+  fresh: Canvas,
+  { mask, marks = 'white' }: { mask: Uint8Array; marks?: MaskMarks }
+): Promise<Canvas> {
   const { width, height } = source
-  const hole = resizePicture(mask, width, height).getContext('2d')
+  const hole = resizePicture(await readPicture(mask), width, height).getContext('2d')
   const pixels = hole.getImageData(0, 0, width, height)
-  // In a gray mask, the brightness of a pixel is the share of the new image.
-  for (let at = 0; at < pixels.data.length; at += 4) pixels.data[at + 3] = pixels.data[at] ?? 0
+  // The brightness or opacity of a pixel is the share of one of the images.
+  const channel = marks === 'transparent' ? 3 : 0
+  for (let at = 0; at < pixels.data.length; at += 4) {
+    const value = pixels.data[at + channel] ?? 0
+    pixels.data[at + 3] = marks === 'white' ? value : 255 - value
+  }
   hole.putImageData(pixels, 0, 0)
   hole.globalCompositeOperation = 'source-in'
   hole.drawImage(fresh, 0, 0)

@@ -32,8 +32,10 @@ type Ideogram = {
   num_images: number
   seed: number
 }
+/** The mask is black where the image changes, and has its size. */
 type IdeogramEdit = Omit<Ideogram, 'image_size'> & {
   image_url: string
+  mask_url: string
   reference_image_urls: string[]
   image_size: 'auto'
 }

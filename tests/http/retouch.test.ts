@@ -22,6 +22,10 @@ beforeAll(async () => {
   world = await openMediaWorld({
     '/dot.png': dot,
     '/mask.png': await plain('#ffffff', 200, 100),
+    '/left.png': await sharp(await plain('#ffffff', 200, 100))
+      .composite([{ input: await plain('#000000', 100, 100), left: 0, top: 0 }])
+      .png()
+      .toBuffer(),
     '/small.png': await plain('#ffffff', 100, 50),
     '/turned.jpg': await sharp(await plain('#ffffff', 100, 200))
       .withMetadata({ orientation: 6 })
@@ -81,6 +85,23 @@ test('an erased part is filled, and an expanded image has its new ratio', PATIEN
   const wide = await run('/outpaint/images', { image_url: at('/dot.png'), aspect_ratio: '1:1' })
   expect(wide.output).toMatchObject({ image_width: 200, image_height: 200 })
   expect([erased.cost, wide.cost]).toEqual([0.64, 0.64])
+})
+
+test('a masked edit changes the black part of the mask and keeps the rest', PATIENCE, async () => {
+  const { output } = await run('/ideogram/images', {
+    prompt: 'A red kite',
+    image_urls: [at('/dot.png')],
+    mask_url: at('/left.png')
+  })
+  expect(output).toMatchObject({ image_width: 200, image_height: 100 })
+  const bytes = await bytesAt(world, output['image_url'], 'image/jpeg')
+  const whites = await Promise.all(
+    [0, 140].map(async left => {
+      const part = sharp(bytes).extract({ left, top: 5, width: 50, height: 40 })
+      return (await part.raw().toBuffer()).every(value => value > 245)
+    })
+  )
+  expect(whites).toEqual([false, true])
 })
 
 test('a mask of another size is refused at its field, without a charge', async () => {

@@ -119,6 +119,12 @@ export const IMAGE_CASES: readonly FalCase[] = [
     ({ picture }) => ({ image_url: picture, reference_image_urls: [picture], image_size: 'auto' })
   ],
   [
+    '/ideogram/images',
+    ({ picture }) => ({ prompt: P, image_urls: [picture], mask_url: picture }),
+    'ideogram/v4.5/edit',
+    ({ picture }) => ({ image_url: picture, mask_url: picture, image_size: 'auto' })
+  ],
+  [
     '/flux/images',
     ({ picture }) => ({ prompt: P, model: 'flux-2-pro', image_url: picture }),
     'fal-ai/flux-2-pro/edit',

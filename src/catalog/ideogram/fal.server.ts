@@ -38,6 +38,7 @@ const images = falAction<typeof ideogram, 'images'>({
     'action',
     'prompt',
     'image_urls',
+    'mask_url',
     'model',
     'aspect_ratio',
     'resolution',
@@ -51,6 +52,7 @@ const images = falAction<typeof ideogram, 'images'>({
       quality,
       count: num_images,
       seed,
+      mask_url,
       image_urls: [image_url, ...more] = []
     } = values
     const input = { prompt, quality, num_images, seed }
@@ -58,6 +60,7 @@ const images = falAction<typeof ideogram, 'images'>({
       return falRequest('ideogram/v4.5/edit', {
         ...input,
         image_url,
+        mask_url,
         reference_image_urls: more.length > 0 ? more : undefined,
         image_size: 'auto'
       })

@@ -44,6 +44,15 @@ export const ideogram = defineService({
           when: EDITS,
           required: EDITS
         },
+        mask_url: {
+          type: 'file',
+          accept: 'image',
+          max: 1,
+          bytes: 10_000_000,
+          masks: 'image_urls',
+          marks: 'black',
+          when: EDITS
+        },
         model: { type: 'choice', options: ['ideogram-4.5'], default: 'ideogram-4.5' },
         // An edit keeps the size of its image.
         aspect_ratio: {
@@ -58,6 +67,8 @@ export const ideogram = defineService({
         count: { type: 'number', min: 1, max: 4, step: 1, default: 1 },
         seed: { type: 'number', min: 0, max: 2_147_483_647, step: 1, more: true }
       },
+      // With a mask, Ideogram takes three references instead of four.
+      limits: [{ when: { field: 'mask_url', given: true }, field: 'image_urls', max: 4 }],
       // 16 credits per US dollar at fal.
       price: [each(3.6, 'high'), each(1, 'medium'), { credits: 0.5, times: ['count'] }],
       outputs: { field: 'count' },

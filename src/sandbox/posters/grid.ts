@@ -99,7 +99,7 @@ async function changed(
       return extendPicture(source, sheet, centerIn(source, sheet, side / Math.max(width, height)))
     }
     case 'region':
-      return replaceMasked(source, await fresh(), await readPicture(change.mask))
+      return replaceMasked(source, await fresh(), change)
   }
 }
 

@@ -1,15 +1,16 @@
 import type { Canvas } from '@napi-rs/canvas'
+import type { MaskMarks } from '#core/field.ts'
 import { centerIn, extendPicture, addFilter, replaceMasked } from '#media/compose.ts'
 import { removeBackground } from '#media/cut-out.ts'
 import { encodePicture, readPicture, resizePicture } from '#media/picture.ts'
 import { drawPicture } from '#sandbox/posters/picture.ts'
 import { drawDemoMark } from '#sandbox/posters/words.ts'
 
-/** A change of a given image. In a mask, what is white is replaced. */
+/** A change of a given image. What its mask marks is replaced. */
 export type RetouchInput = { picture: Uint8Array; seed: string } & (
   | { kind: 'upscale'; by: number }
   | { kind: 'cutout' }
-  | { kind: 'erase'; mask: Uint8Array; prompt: string }
+  | { kind: 'erase'; mask: Uint8Array; marks?: MaskMarks; prompt: string }
   | { kind: 'expand'; ratio: number }
 )
 
@@ -44,7 +45,7 @@ async function retouched(order: RetouchInput): Promise<Canvas> {
     case 'cutout':
       return removeBackground(source)
     case 'erase':
-      return replaceMasked(source, await filling(order, source), await readPicture(order.mask))
+      return replaceMasked(source, await filling(order, source), order)
     case 'expand': {
       const { width, height } = source
       const sheet = {
