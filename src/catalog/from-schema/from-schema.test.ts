@@ -7,6 +7,7 @@ import { declareOwnService, ownServiceStrings, type OwnServiceSpec } from '#core
 import { ownServiceVendor } from '#core/own-vendor.ts'
 import { readForm } from '#core/form.ts'
 import { toJsonSchema } from '#core/json-schema.ts'
+import { findFileField } from '#core/send-to.ts'
 import { quoteOf } from '#core/price.ts'
 import {
   falSchema,
@@ -118,6 +119,46 @@ describe('an endpoint of fal', () => {
     )
     expect(video.output).toEqual({ path: ['video'], kind: 'video' })
     expect(video.price).toMatchObject({ times: 'duration', per: 5 })
+  })
+})
+
+describe('an image field with the name of a mask', () => {
+  const url = (description = ''): Json => ({ type: 'string', format: 'uri', description })
+  const maskIn = (properties: Record<string, Json>, required = ['prompt']): unknown => {
+    const fields = fieldsIn(serviceFromSchema(input(properties, required)))
+    const mask = fields['mask_url'] ?? fields['mask_image']
+    return mask?.type === 'file' ? [mask.masks, mask.marks] : mask
+  }
+  test('masks the image of the same name, else the first image that is needed', () => {
+    const image_url = url()
+    expect(maskIn({ mask_url: url(), style_image_url: url(), image_url })).toEqual([
+      'image_url',
+      undefined
+    ])
+    const lists = { style_image: url(), image_urls: { type: 'array', items: url() } }
+    expect(maskIn({ ...lists, mask_image: url() }, ['prompt', 'image_urls'])).toEqual([
+      'image_urls',
+      undefined
+    ])
+    expect(maskIn({ mask_url: url() })).toEqual([undefined, undefined])
+  })
+  test.each([
+    ['Black pixels are edited, white pixels are preserved.', 'black'],
+    ['Its fully transparent areas show where the image is edited.', 'transparent'],
+    ['White regions are regenerated, black regions are preserved.', undefined],
+    ['A black and white image where the white area is filled.', undefined],
+    ['Black areas will be preserved; white ones inpainted.', undefined]
+  ])('is described by “%s”', (description, marks) => {
+    expect(maskIn({ image_url: url(), mask_url: url(description) })).toEqual(['image_url', marks])
+  })
+  test('never receives an image that another tool sends', () => {
+    const own = {
+      ...serviceFromSchema(input({ mask_url: url(), image_url: url() }, ['mask_url'])),
+      id: 'x-fill',
+      serviceId: 'fixed'
+    }
+    const [action] = Object.values(declareOwnService(own).actions ?? {})
+    expect(action && findFileField(action, 'image')).toBe('image_url')
   })
 })
 

@@ -5,6 +5,7 @@ import {
 } from '#catalog/from-schema/document.ts'
 import { proposedPrice } from '#catalog/from-schema/proposed-price.ts'
 import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
+import { linkMasks } from '#catalog/from-schema/mask-fields.ts'
 import { readField } from '#catalog/from-schema/schema-field.ts'
 import { readOutput, type FoundOutput } from '#catalog/from-schema/schema-output.ts'
 import { resolveNode } from '#catalog/from-schema/schema-node.ts'
@@ -104,7 +105,7 @@ function fieldsOf({ from, input }: SchemaParts): {
   })
   const fields = found.toSorted((a, b) => a.rank - b.rank).map(({ field }) => field)
   if (fields.length === 0) throw new SchemaRefusal('no_input')
-  return { fields: folded(fields), unmapped }
+  return { fields: folded(linkMasks(fields)), unmapped }
 }
 
 /** Puts the fields after the first few under "More", except for required ones and files. */
