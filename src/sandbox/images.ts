@@ -1,4 +1,3 @@
-import type { MaskMarks } from '#core/field.ts'
 import type { MediaOutput } from '#core/provider.ts'
 import { pictureRatio } from '#media/picture-size.ts'
 import type { PictureFormat } from '#media/picture.ts'
@@ -15,9 +14,6 @@ type ImagesOrder = {
   aspect_ratio?: string
   /** Addresses of the images that they show. */
   image_urls?: readonly string[]
-  /** Address of a mask of the first of them, and how it marks what changes. */
-  mask_url?: string
-  marks?: MaskMarks
   seed: string
   /** JPEG by default. */
   format?: PictureFormat
@@ -35,58 +31,20 @@ export async function paintImages(
   studio: SandboxContext,
   order: ImagesOrder
 ): Promise<MediaOutput[]> {
-  const { prompt, model, count = 1, image_urls = [], mask_url } = order
-  const [inputs, mask] = await Promise.all([
-    Promise.all(image_urls.map(address => studio.read(address))),
-    mask_url === undefined ? null : studio.read(mask_url)
-  ])
-  const paint =
-    mask === null ? painterOf(studio, order, inputs) : editorOf(studio, order, inputs, mask)
-  return Promise.all(
-    Array.from({ length: count }, async (_, at) => {
-      const { bytes, width, height } = await paint(at)
-      return {
-        values: { prompt, model, image_width: width, image_height: height },
-        files: { image_url: { bytes } }
-      }
-    })
-  )
-}
-
-/** Makes the image of a variant. */
-type Paint = (variant: number) => Promise<Size & { bytes: Uint8Array }>
-
-/** Paints new images, which show the inputs. */
-function painterOf(
-  studio: SandboxContext,
-  { prompt, seed, aspect_ratio, resolution, format = 'jpeg' }: ImagesOrder,
-  inputs: readonly Uint8Array[]
-): Paint {
+  const { prompt, model, seed, aspect_ratio, resolution, count = 1, format = 'jpeg' } = order
+  const inputs = await Promise.all((order.image_urls ?? []).map(address => studio.read(address)))
   const size = within(
     sizeForRatio(aspect_ratio ?? pictureRatio(inputs[0], RATIO), PIXELS[resolution])
   )
-  return async variant => {
-    const bytes = await studio.run('picture', { prompt, seed, variant, ...size, format, inputs })
-    return { bytes, ...size }
-  }
-}
-
-/** Paints into the part of the first input that a mask marks. */
-function editorOf(
-  studio: SandboxContext,
-  { prompt, seed, marks = 'white' }: ImagesOrder,
-  [picture = new Uint8Array()]: readonly Uint8Array[],
-  mask: Uint8Array
-): Paint {
-  return variant =>
-    studio.run('retouch', {
-      kind: 'erase',
-      picture,
-      mask,
-      marks,
-      prompt,
-      seed: `${seed} ${variant}`
-    })
+  const paint = async (variant: number): Promise<MediaOutput> => ({
+    values: { prompt, model, image_width: size.width, image_height: size.height },
+    files: {
+      image_url: {
+        bytes: await studio.run('picture', { prompt, seed, variant, ...size, format, inputs })
+      }
+    }
+  })
+  return Promise.all(Array.from({ length: count }, (_, at) => paint(at)))
 }
 
 type Size = { width: number; height: number }

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MaskMarks } from '#core/field.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { createMaskFile, type Size } from '#ui/mask/mask-file.ts'
 import { MaskTools } from '#ui/mask/MaskTools.tsx'
 import { useMask, type Mask } from '#ui/mask/use-mask.ts'
+import { useView } from '#ui/mask/use-view.ts'
 
 /** The canvas has at most this many pixels on its longer side, which is enough for the display. */
 const SHARP = 1600
@@ -24,7 +25,7 @@ type Props = {
 /** The picture, the mask above it and the tools that paint it. */
 export function MaskPainting({ picture, size, marks, onDone, t, children }: Props) {
   const [canvas, mask] = useMask(size)
-  const [zoom, setZoom] = useState(1)
+  const [area, view] = useView(mask.painter)
   const [soft, setSoft] = useState(false)
   const [said, setSaid] = useState('')
   const [width, height] = size
@@ -37,8 +38,23 @@ export function MaskPainting({ picture, size, marks, onDone, t, children }: Prop
   }
   return (
     <>
-      <MaskTools mask={mask} zoom={zoom} onZoom={setZoom} soft={soft} onSoft={setSoft} t={t} />
-      <Sheet canvas={canvas} mask={mask} picture={picture} size={size} zoom={zoom} t={t} />
+      <MaskTools
+        mask={mask}
+        zoom={view.zoom}
+        onZoom={view.setZoom}
+        soft={soft}
+        onSoft={setSoft}
+        t={t}
+      />
+      <Sheet
+        area={area}
+        canvas={canvas}
+        mask={mask}
+        picture={picture}
+        size={size}
+        view={view}
+        t={t}
+      />
       <p id="mask-keys" className="text-12 text-muted" style={{ maxWidth: '48rem' }}>
         {t('field.mask.keys')}
       </p>
@@ -56,14 +72,22 @@ export function MaskPainting({ picture, size, marks, onDone, t, children }: Prop
 type SheetProps = Pick<Props, 'picture' | 'size' | 't'> & {
   canvas: React.RefObject<HTMLCanvasElement | null>
   mask: Mask
-  zoom: number
+  area: React.RefObject<HTMLDivElement | null>
+  view: ReturnType<typeof useView>[1]
 }
 
 /** Shows the picture, the mask over it, and the place where the next key press paints. */
-function Sheet({ canvas, mask, picture, size: [width, height], zoom, t }: SheetProps) {
+function Sheet({ area, canvas, mask, picture, size: [width, height], view, t }: SheetProps) {
   const long = Math.max(width, height)
+  const brush = useRef<SVGCircleElement>(null)
+  useEffect(() => {
+    if (mask.cursor !== null) brush.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [mask.cursor])
   return (
     <div
+      ref={area}
+      // The places in a picture are the same in every language.
+      dir="ltr"
       className="max-w-full overflow-auto rounded-control bg-surface-2"
       style={{ maxHeight: '60dvh' }}
     >
@@ -71,7 +95,7 @@ function Sheet({ canvas, mask, picture, size: [width, height], zoom, t }: SheetP
         className="relative mx-auto"
         style={{
           aspectRatio: `${width} / ${height}`,
-          width: `calc(min(80vw, 48rem, 60dvh * ${width / height}) * ${zoom})`
+          width: `calc(min(80vw, 48rem, 60dvh * ${width / height}) * ${view.zoom})`
         }}
       >
         <img src={picture} alt="" className="absolute inset-0 size-full" draggable={false} />
@@ -92,7 +116,7 @@ function Sheet({ canvas, mask, picture, size: [width, height], zoom, t }: SheetP
             // The browser would scroll or zoom the page instead of painting.
             style={{ touchAction: 'none', cursor: 'crosshair', opacity: 0.6 }}
             className="size-full"
-            {...mask.pointer}
+            {...view.pointer}
           />
         </div>
         {mask.cursor !== null && (
@@ -102,6 +126,7 @@ function Sheet({ canvas, mask, picture, size: [width, height], zoom, t }: SheetP
             className="pointer-events-none absolute inset-0 size-full"
           >
             <circle
+              ref={brush}
               cx={mask.cursor[0]}
               cy={mask.cursor[1]}
               r={mask.width / 2}

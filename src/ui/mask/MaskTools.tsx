@@ -20,7 +20,7 @@ type Props = {
 /** The tools of the mask editor, in one row that wraps. */
 export function MaskTools({ mask, zoom, onZoom, soft, onSoft, t }: Props) {
   const { strokes, setStrokes, tool, setTool, share, setShare } = mask
-  const nextZoom = ZOOMS[(ZOOMS.findIndex(each => each === zoom) + 1) % ZOOMS.length] ?? 1
+  const nextZoom = ZOOMS.find(each => each > zoom) ?? 1
   return (
     <div
       role="toolbar"

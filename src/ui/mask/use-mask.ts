@@ -59,6 +59,10 @@ export function useMask(size: Size) {
     current.current = []
     move(event)
   }
+  const cancel = (): void => {
+    current.current = null
+    draw(canvas.current, size, strokes.done)
+  }
   const end = (): void => {
     if (current.current !== null) add(current.current)
     current.current = null
@@ -73,12 +77,6 @@ export function useMask(size: Size) {
     setCursor(stroke.cursor)
     if (stroke.points.length > 0) add(stroke.points)
   }
-  const pointer = {
-    onPointerDown: begin,
-    onPointerMove: move,
-    onPointerUp: end,
-    onPointerCancel: end
-  }
   const mask = {
     strokes,
     setStrokes,
@@ -88,7 +86,7 @@ export function useMask(size: Size) {
     setShare,
     cursor,
     width,
-    pointer,
+    painter: { begin, move, end, cancel },
     press
   }
   return [canvas, mask] as const

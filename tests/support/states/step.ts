@@ -41,6 +41,7 @@ export const SAID = [
   'evil',
   'studio.example',
   '“Harbour”',
+  '{Harbour|Waves}',
   'boat.png',
   'notes.txt',
   'film.mp4'

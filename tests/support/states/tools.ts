@@ -110,6 +110,28 @@ export const TOOL_SCENES: readonly Scene[] = [
     ]
   },
   {
+    name: 'dialogs of a form',
+    who: 'person',
+    states: [
+      [
+        'a mask that is being painted',
+        at('/erase'),
+        ({ page }) =>
+          page.locator('.tool-form input[type=file]').first().setInputFiles(picture('boat.png')),
+        press('field.mask.paint'),
+        sees('dialog[open] [role=application]'),
+        press('field.mask.zoom')
+      ],
+      [
+        'a question before several prompts start',
+        at('/flux'),
+        write('flux.field.prompt', '{Harbour|Waves}'),
+        pressBeginning('field.form.generate'),
+        sees('dialog[open] #batch-title')
+      ]
+    ]
+  },
+  {
     name: 'a guest who may try a tool once',
     who: 'guest',
     states: [
