@@ -161,6 +161,33 @@ test('a refusal names the wrong field', async () => {
   expect(await refused(callAsOperator('DELETE', 'my-llama'))).toEqual([400, 'name in_use'])
 })
 
+test('successors and days that cannot be are refused at their fields, and nothing changes', async () => {
+  const before = await listed()
+  const route = { provider: 'ollama', model: 'x' }
+  const change = (body: object, name = 'gpt-6-sol'): Promise<unknown> =>
+    refused(callAsOperator('PUT', name, body))
+  expect(await change({ becomes: 'gpt-6-sool' })).toEqual([400, 'becomes unknown'])
+  expect(await change({ becomes: 'gpt-6-sool', until: '2027-01-01' })).toEqual([
+    400,
+    'becomes unknown'
+  ])
+  expect(await change({ becomes: 'gpt-6-sol' })).toEqual([400, 'becomes circle'])
+  // The catalogue itself replaces gpt-5 by gpt-6-sol.
+  expect(await change({ becomes: 'gpt-5' })).toEqual([400, 'becomes circle'])
+  expect(await change({ until: '2001-01-01' })).toEqual([400, 'until invalid'])
+  expect(await change({ since: '2027-01-02', until: '2027-01-01' })).toEqual([400, 'until invalid'])
+  const added = { name: 'muse', route, becomes: 'nobody', since: '2027-01-02', until: '2027-01-01' }
+  expect(await refused(callAsOperator('POST', '', added))).toEqual([
+    400,
+    'becomes unknown',
+    'until invalid'
+  ])
+  await json(callAsOperator('PUT', 'gpt-6.1-sol', { becomes: 'gpt-6-sol', until: '2999-01-01' }))
+  expect(await change({ becomes: 'gpt-6.1-sol' })).toEqual([400, 'becomes circle'])
+  await callAsOperator('DELETE', 'gpt-6.1-sol')
+  expect(await listed()).toEqual(before)
+})
+
 test('operators set label, order, description and price, also for the OpenAI API', async () => {
   await json(
     callAsOperator('PUT', 'gpt-6-luna', {

@@ -4,6 +4,7 @@ import { modelFieldsSchema, type ModelFileProblem } from '#contract/chat-model.t
 import { parseJson } from '#core/whole-text.ts'
 import type { Config } from '#servers/config.ts'
 import { ROUTE_VENDORS } from '#servers/config-chat.ts'
+import { findLifeIssues } from '#servers/lib/find-life-issues.ts'
 import { mergeModelChange, type ModelFileEntry } from '#servers/lib/model-changes.ts'
 
 /** Most models of a file. */
@@ -95,32 +96,27 @@ function inField(name: string, issue: z.core.$ZodIssue): Found[] {
 /** Checks what the schema cannot: routes, successors and the order of dates. */
 function inModel(
   name: string,
-  { route, becomes, since, until }: ModelFileEntry,
+  model: ModelFileEntry,
   models: ReadonlyMap<string, ModelFileEntry>,
   { providers, chatModels }: Known
 ): Found[] {
-  const isKnown = (other: string): boolean =>
-    isCatalogModel(other) || models.has(other) || Object.hasOwn(chatModels, other)
+  const { route, becomes } = model
   const isNew = !isCatalogModel(name) && !Object.hasOwn(chatModels, name)
   const vendors = [...ROUTE_VENDORS, ...Object.keys(providers)]
   const found: (Found | false)[] = [
     isNew && route == null && becomes == null && { field: `${name}.route`, code: 'required' },
     route != null &&
-      !vendors.includes(route.provider) && { field: `${name}.route.provider`, code: 'unknown' },
-    becomes != null && !isKnown(becomes) && { field: `${name}.becomes`, code: 'unknown' },
-    becomes != null && isCircle(name, models) && { field: `${name}.becomes`, code: 'circle' },
-    since != null && until != null && until < since && { field: `${name}.until`, code: 'invalid' }
+      !vendors.includes(route.provider) && { field: `${name}.route.provider`, code: 'unknown' }
   ]
-  return found.filter(each => each !== false)
-}
-
-function isCircle(name: string, models: ReadonlyMap<string, ModelFileEntry>): boolean {
-  const seen = new Set<string>()
-  for (let at: string | null | undefined = name; at != null; at = models.get(at)?.becomes) {
-    if (seen.has(at)) return true
-    seen.add(at)
-  }
-  return false
+  const life = findLifeIssues(name, model, {
+    isKnown: other =>
+      isCatalogModel(other) || models.has(other) || Object.hasOwn(chatModels, other),
+    successorOf: other => models.get(other)?.becomes
+  })
+  return [
+    ...found.filter(each => each !== false),
+    ...life.map(({ field, code }) => ({ field: `${name}.${field}`, code }))
+  ]
 }
 
 /**

@@ -9,9 +9,10 @@ import type {
   OperatedModels
 } from '#contract/chat-model.ts'
 import type { ChatModel } from '#core/chat.ts'
-import { Problem } from '#core/problem.ts'
+import { formatIssues, Problem } from '#core/problem.ts'
 import { ROUTE_VENDORS } from '#servers/config-chat.ts'
 import { clearShelfCache, modelChanges, readShelf } from '#servers/lib/chat-shelf.ts'
+import { findLifeIssues } from '#servers/lib/find-life-issues.ts'
 import { mergeModelChange, perMillionTokens } from '#servers/lib/model-changes.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
@@ -54,8 +55,8 @@ export async function getModel(context: Needs, name: string): Promise<OperatedMo
 
 /**
  * Adds the operator's own model.
- * @throws Problem `bad_request` for an invalid or taken name, for an unknown provider, and for a price
- * below the cost that nobody confirmed
+ * @throws Problem `bad_request` for an invalid or taken name, for an unknown provider, for days or a
+ * successor that cannot be, and for a price below the cost that nobody confirmed
  */
 export async function addModel(
   context: Needs,
@@ -68,6 +69,7 @@ export async function addModel(
   const isTaken =
     findShelfModel(shelf, name) !== undefined || shelf.unpriced.some(each => each.name === name)
   if (isTaken) throw refused('name', 'taken', `the model ${name} already exists`)
+  checkLife(shelf, name, change)
   const changes = mergeModelChange({}, change)
   if (!isConfirmed) await checkPriceCoversCost(context, name, changes)
   const row = {
@@ -89,8 +91,8 @@ export async function addModel(
 /**
  * Changes the given fields of a model. A field sent back as it was shown is not a change. So prices
  * still follow the catalogue after an operator sends the whole form.
- * @throws Problem `not_found`; `bad_request` for a field that only own models have, and for a price
- * below the cost that nobody confirmed
+ * @throws Problem `not_found`; `bad_request` for a field that only own models have, for days or a
+ * successor that cannot be, and for a price below the cost that nobody confirmed
  */
 export async function changeModel(
   context: Needs,
@@ -111,6 +113,7 @@ export async function changeModel(
   if (foreign !== undefined)
     throw refused(foreign, 'not_allowed', `${foreign}: the catalogue sets it for its own models`)
   checkRoute(context, change)
+  checkLife(await readShelf(context), name, change, shown)
   if (change.price !== undefined && !isConfirmed)
     await checkPriceCoversCost(context, name, mergeModelChange({}, change))
   const updated_at = context.clock.now()
@@ -199,6 +202,30 @@ function checkRoute({ config }: Needs, { route }: Pick<ModelFields, 'route'>): v
     'not_allowed',
     `${route.provider} is neither ${ROUTE_VENDORS.join(', ')} nor in CHAT_PROVIDERS`
   )
+}
+
+/**
+ * Checks the changed days and successors by the rules of the operator's file.
+ * @param shown the model before the change; a new one has none
+ */
+function checkLife(
+  shelf: ChatShelf,
+  name: string,
+  { since, until, becomes }: ModelFields,
+  shown?: OperatedModel
+): void {
+  const isDayChanged = since != null || until != null
+  const days = isDayChanged && { since: since ?? shown?.since, until: until ?? shown?.until }
+  const all = [...shelf.models, ...shelf.unpriced, ...shelf.ended]
+  const issues = findLifeIssues(
+    name,
+    { ...days, becomes },
+    {
+      isKnown: other => all.some(model => model.name === other),
+      successorOf: other => shelf.successors.get(other)
+    }
+  )
+  if (issues.length > 0) throw new Problem('bad_request', { detail: formatIssues(issues), issues })
 }
 
 function refused(field: string, code: string, detail: string): Problem {
