@@ -47,6 +47,10 @@ export const operatedModelSchema = z
     until: z.string().nullable(),
     /** The model that answers in its place after that day, or now if there is no such day. */
     becomes: z.string().nullable(),
+    /** The model that answers in its place while no provider lists this one. */
+    fallback: z.string().nullable(),
+    /** True while no provider lists it. Its successor answers, or nobody. */
+    dropped: z.boolean(),
     /** The providers that would answer now. */
     by: z.array(z.string())
   })
@@ -71,7 +75,8 @@ export const modelFieldsSchema = z.object({
   cost: price.nullish(),
   since: day.nullish(),
   until: day.nullish(),
-  becomes: z.string().trim().max(MAX_MODEL_NAME).nullish()
+  becomes: z.string().trim().max(MAX_MODEL_NAME).nullish(),
+  fallback: z.string().trim().max(MAX_MODEL_NAME).nullish()
 })
 
 export type ModelFields = z.infer<typeof modelFieldsSchema>

@@ -48,6 +48,8 @@ export type ChatModel = {
    * soon will.
    */
   becomes?: string
+  /** The model that answers in its place, at its own price, while no vendor lists this one. */
+  fallback?: string
   /** The context window in tokens, if known. */
   context?: number
   /** The key of the one-line description in the language files. */

@@ -70,6 +70,14 @@ test(
     await page.goto('/operator/models/gpt-6-sol')
     await label(page, 'operator.field.title').fill('House model')
     await label(page, 'operator.field.position').fill('2000')
+    for (const name of ['becomes', 'fallback']) {
+      const input = label(page, `operator.models.${name}`)
+      await input.fill('nobody')
+      await page.getByRole('button', { name: t('operator.save'), exact: true }).click()
+      await expect(input).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.getByText(t('operator.models.file.unknown'))).toBeVisible()
+      await input.fill('')
+    }
     await save(page)
 
     await page.goto(HOME)

@@ -71,7 +71,7 @@ test('a dropped model is on the page, in the log and in one email, and its succe
       kind: 'gone',
       vendor: 'openai',
       model: 'gpt-4o',
-      successor: null,
+      successor: 'gpt-6-sol',
       names: ['gpt-4o-all', 'gpt-4o', 'gpt-4-all']
     })
   )

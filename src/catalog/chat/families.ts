@@ -15,7 +15,8 @@ export const CLAUDE_MODELS = buildGroupModels(
       flags: reasoningFlags(FILE_INPUT),
       dollars: [2, 10],
       about: 'all_round',
-      context: 1_000_000
+      context: 1_000_000,
+      fallback: 'claude-opus-5-5'
     },
     {
       name: 'claude-opus-5-5',
@@ -23,7 +24,8 @@ export const CLAUDE_MODELS = buildGroupModels(
       flags: reasoningFlags(FILE_INPUT),
       dollars: [4, 20],
       about: 'deep',
-      context: 1_000_000
+      context: 1_000_000,
+      fallback: 'claude-sonnet-5-5'
     },
     {
       name: 'claude-haiku-5-5',
@@ -41,6 +43,7 @@ export const CLAUDE_MODELS = buildGroupModels(
       dollars: [8, 40],
       about: 'largest',
       context: 1_000_000,
+      fallback: 'claude-opus-5-5',
       hidden: true
     },
     {
@@ -50,6 +53,7 @@ export const CLAUDE_MODELS = buildGroupModels(
       dollars: [2, 10],
       about: 'earlier',
       context: 1_000_000,
+      fallback: 'claude-sonnet-5-5',
       hidden: true
     },
     {
@@ -59,6 +63,7 @@ export const CLAUDE_MODELS = buildGroupModels(
       dollars: [5, 25],
       about: 'earlier',
       context: 1_000_000,
+      fallback: 'claude-opus-5-5',
       hidden: true
     },
     {
@@ -68,6 +73,7 @@ export const CLAUDE_MODELS = buildGroupModels(
       dollars: [1, 5],
       about: 'earlier',
       context: 200_000,
+      fallback: 'claude-haiku-5-5',
       hidden: true
     }
   ],
@@ -87,7 +93,8 @@ export const GEMINI_MODELS = buildGroupModels(
       flags: FILE_INPUT,
       dollars: [2, 10],
       about: 'newest',
-      context: 1_048_576
+      context: 1_048_576,
+      fallback: 'gemini-3.8-flash'
     },
     {
       name: 'gemini-3.8-flash',
@@ -95,7 +102,8 @@ export const GEMINI_MODELS = buildGroupModels(
       flags: FILE_INPUT,
       dollars: [0.75, 3.75],
       about: 'quick',
-      context: 1_048_576
+      context: 1_048_576,
+      fallback: 'gemini-3.5-flash-lite'
     },
     {
       name: 'gemini-3.5-flash-lite',
@@ -103,7 +111,8 @@ export const GEMINI_MODELS = buildGroupModels(
       flags: FILE_INPUT,
       dollars: [0.3, 2.5],
       about: 'small',
-      context: 1_048_576
+      context: 1_048_576,
+      fallback: 'gemini-3.8-flash'
     },
     {
       name: 'gemini-3.7-flash',
@@ -112,6 +121,7 @@ export const GEMINI_MODELS = buildGroupModels(
       dollars: [0.75, 3.75],
       about: 'earlier',
       context: 1_048_576,
+      fallback: 'gemini-3.8-flash',
       hidden: true
     },
     {
@@ -121,6 +131,7 @@ export const GEMINI_MODELS = buildGroupModels(
       dollars: [0.25, 1.5],
       about: 'earlier',
       context: 1_048_576,
+      fallback: 'gemini-3.5-flash-lite',
       hidden: true
     }
   ],

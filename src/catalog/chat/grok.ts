@@ -21,7 +21,8 @@ export const GROK_MODELS = buildGroupModels(
       dollars: [2, 6],
       long: [200_000, 4, 12],
       about: 'newest',
-      context: 500_000
+      context: 500_000,
+      fallback: 'grok-4.3'
     },
     {
       name: 'grok-4.3',
@@ -30,7 +31,8 @@ export const GROK_MODELS = buildGroupModels(
       dollars: [1.25, 2.5],
       long: [200_000, 2.5, 5],
       about: 'cheaper',
-      context: 1_000_000
+      context: 1_000_000,
+      fallback: 'grok-4.7'
     }
   ],
   [

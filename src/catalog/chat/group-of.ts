@@ -40,11 +40,16 @@ type Living = {
   context: number
   hidden?: true
   until?: string
+  /**
+   * The offered model that answers if the vendor drops this one. Its price is at most 2.5 times as
+   * high, so that no program suddenly pays much more.
+   */
+  fallback?: string
 }
 
 type Retired = { name: string; label: string; flags: Flags; until: string; becomes: string }
 
-/** @throws Error when a retired model names a successor that the group does not offer */
+/** @throws Error when a model names a successor or a fallback that the group does not offer */
 export function buildGroupModels(
   group: ChatGroupId,
   living: readonly Living[],
@@ -54,10 +59,15 @@ export function buildGroupModels(
     const made = { ...rest, ...sinceOf(rest.name), group, enabled: !hidden }
     return { ...made, ...flags, ...pricesOf(dollars), ...longOf(long), maxOutput: 8192 }
   })
+  const offeredFor = (name: string, next: string): ChatModel => {
+    const found = models.find(each => each.enabled && each.name === next && next !== name)
+    if (found === undefined)
+      throw new Error(`nothing called ${next} is offered in place of ${name}`)
+    return found
+  }
+  for (const { name, fallback } of living) if (fallback !== undefined) offeredFor(name, fallback)
   const followed = retired.map(({ flags, ...rest }): ChatModel => {
-    const successor = models.find(({ name, enabled }) => enabled && name === rest.becomes)
-    if (successor === undefined)
-      throw new Error(`nothing called ${rest.becomes} is offered in place of ${rest.name}`)
+    const successor = offeredFor(rest.name, rest.becomes)
     const { price, cost, long, maxOutput, about, context } = successor
     return {
       ...rest,

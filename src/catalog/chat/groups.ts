@@ -24,7 +24,8 @@ export const GPT_MODELS = buildGroupModels(
       dollars: [2, 10],
       long: [272_000, 4, 15],
       about: 'all_round',
-      context: 1_050_000
+      context: 1_050_000,
+      fallback: 'gpt-6.1-sol'
     },
     {
       name: 'gpt-6.1-sol',
@@ -33,7 +34,8 @@ export const GPT_MODELS = buildGroupModels(
       dollars: [2, 10],
       long: [272_000, 4, 15],
       about: 'newest',
-      context: 1_050_000
+      context: 1_050_000,
+      fallback: 'gpt-6-sol'
     },
     {
       name: 'gpt-6-luna',
@@ -50,7 +52,8 @@ export const GPT_MODELS = buildGroupModels(
       flags: FILE_INPUT,
       dollars: [2.5, 10],
       about: 'quick',
-      context: 128_000
+      context: 128_000,
+      fallback: 'gpt-6-sol'
     },
     {
       name: 'gpt-6-astra',
@@ -60,6 +63,7 @@ export const GPT_MODELS = buildGroupModels(
       long: [272_000, 20, 75],
       about: 'largest',
       context: 1_050_000,
+      fallback: 'gpt-6-sol',
       hidden: true
     },
     {
@@ -70,6 +74,7 @@ export const GPT_MODELS = buildGroupModels(
       long: [272_000, 10, 45],
       about: 'earlier',
       context: 1_050_000,
+      fallback: 'gpt-6-sol',
       hidden: true
     },
     {
@@ -80,6 +85,7 @@ export const GPT_MODELS = buildGroupModels(
       long: [272_000, 5, 22.5],
       about: 'earlier',
       context: 1_050_000,
+      fallback: 'gpt-6-sol',
       hidden: true
     },
     {
@@ -89,6 +95,7 @@ export const GPT_MODELS = buildGroupModels(
       dollars: [0.75, 4.5],
       about: 'small',
       context: 400_000,
+      fallback: 'gpt-6-luna',
       hidden: true
     },
     {
@@ -98,6 +105,7 @@ export const GPT_MODELS = buildGroupModels(
       dollars: [0.2, 1.25],
       about: 'smallest',
       context: 400_000,
+      fallback: 'gpt-6-luna',
       hidden: true
     },
     {
@@ -107,6 +115,7 @@ export const GPT_MODELS = buildGroupModels(
       dollars: [2, 8],
       about: 'long',
       context: 1_047_576,
+      fallback: 'gpt-6-sol',
       hidden: true
     },
     {
@@ -116,6 +125,7 @@ export const GPT_MODELS = buildGroupModels(
       dollars: [2.5, 10],
       about: 'quick',
       context: 128_000,
+      fallback: 'gpt-6-sol',
       hidden: true
     },
     {
@@ -125,6 +135,7 @@ export const GPT_MODELS = buildGroupModels(
       dollars: [0.15, 0.6],
       about: 'smallest',
       context: 128_000,
+      fallback: 'gpt-6-luna',
       hidden: true
     },
     // No OpenAI model returns images in chat. This name is refused unless the operator routes it.
@@ -213,7 +224,8 @@ export const DEEPSEEK_MODELS = buildGroupModels(
       flags: reasoningFlags(TEXT_INPUT),
       dollars: [1.32, 3.96],
       about: 'deep',
-      context: 1_000_000
+      context: 1_000_000,
+      fallback: 'deepseek-flash'
     }
   ],
   [

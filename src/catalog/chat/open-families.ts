@@ -23,7 +23,8 @@ export const KIMI_MODELS = buildGroupModels(
       flags: reasoningFlags(IMAGE_INPUT),
       dollars: [2, 10],
       about: 'newest',
-      context: 1_048_576
+      context: 1_048_576,
+      fallback: 'kimi-k2.6'
     },
     {
       name: 'kimi-k2.6',
@@ -31,7 +32,8 @@ export const KIMI_MODELS = buildGroupModels(
       flags: reasoningFlags(IMAGE_INPUT),
       dollars: [0.95, 4],
       about: 'cheaper',
-      context: 262_144
+      context: 262_144,
+      fallback: 'kimi-k3.1-pro'
     },
     {
       name: 'kimi-k3',
@@ -40,6 +42,7 @@ export const KIMI_MODELS = buildGroupModels(
       dollars: [3, 15],
       about: 'largest',
       context: 1_048_576,
+      fallback: 'kimi-k3.1-pro',
       hidden: true
     },
     {
@@ -49,6 +52,7 @@ export const KIMI_MODELS = buildGroupModels(
       dollars: [0.95, 4],
       about: 'earlier',
       context: 262_144,
+      fallback: 'kimi-k2.6',
       hidden: true
     }
   ],
@@ -65,7 +69,8 @@ export const GLM_MODELS = buildGroupModels(
       flags: TEXT_INPUT,
       dollars: [1.4, 4.4],
       about: 'newest',
-      context: 1_000_000
+      context: 1_000_000,
+      fallback: 'glm-5.3-flash'
     },
     {
       name: 'glm-5.3-flash',
@@ -82,6 +87,7 @@ export const GLM_MODELS = buildGroupModels(
       dollars: [1.4, 4.4],
       about: 'earlier',
       context: 1_000_000,
+      fallback: 'glm-5.3',
       hidden: true
     },
     {
@@ -91,6 +97,7 @@ export const GLM_MODELS = buildGroupModels(
       dollars: [0.6, 2.2],
       about: 'earlier',
       context: 204_800,
+      fallback: 'glm-5.3',
       hidden: true
     }
   ],
@@ -111,7 +118,8 @@ export const QWEN_MODELS = buildGroupModels(
       flags: IMAGE_INPUT,
       dollars: [2, 6],
       about: 'newest',
-      context: 262_144
+      context: 262_144,
+      fallback: 'qwen3.8-flash'
     },
     {
       name: 'qwen3.8-flash',
@@ -128,6 +136,7 @@ export const QWEN_MODELS = buildGroupModels(
       dollars: [2.5, 7.5],
       about: 'earlier',
       context: 991_000,
+      fallback: 'qwen3.8-max',
       hidden: true
     }
   ],
@@ -155,7 +164,8 @@ export const OPENROUTER_MODELS = buildGroupModels(
       flags: IMAGE_INPUT,
       dollars: [0.35, 1],
       about: 'quick',
-      context: 524_288
+      context: 524_288,
+      fallback: 'llama-4-scout'
     },
     {
       name: 'llama-4-scout',
@@ -172,6 +182,7 @@ export const OPENROUTER_MODELS = buildGroupModels(
       dollars: [0.71, 0.71],
       about: 'earlier',
       context: 128_000,
+      fallback: 'llama-4-maverick',
       hidden: true
     },
     {

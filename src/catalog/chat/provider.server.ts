@@ -1,4 +1,4 @@
-import { IMAGE_MODEL_NAME } from '#catalog/chat/models.ts'
+import { findModel, IMAGE_MODEL_NAME } from '#catalog/chat/models.ts'
 import type { ChatRoute, RouteSettings } from '#catalog/chat/route.ts'
 import { sandboxChat } from '#catalog/chat/sandbox-chat.server.ts'
 import { CHAT_GROUPS } from '#catalog/chat/service.ts'
@@ -197,8 +197,8 @@ export function vendorModels(
 }
 
 /**
- * Finds the routes of a model. An operator's route for its name comes first. A model that the
- * operator retired has only its successor's routes. A successor uses the operator's routes of the
+ * Finds the routes of a model. An operator's route for its name comes first. A model that a
+ * successor of the operator or a fallback replaces has only its successor's routes. A successor uses the operator's routes of the
  * first model that it replaces, and so stays on the operator's own server.
  */
 function routesOf(
@@ -208,7 +208,8 @@ function routesOf(
   const ofOperator = (name: string): readonly ChatRoute[] | undefined =>
     shelf.routes.get(name) ?? (Object.hasOwn(models, name) ? models[name] : undefined)
   const current = model.becomes ?? model.name
-  if (current !== model.name && shelf.successors.has(model.name)) {
+  const isShipped = findModel(model.name)?.becomes === current
+  if (current !== model.name && (!isShipped || shelf.successors.has(model.name))) {
     const successor = findShelfModel(shelf, current)
     return successor === undefined ? [] : routesOf(successor, { models, shelf })
   }

@@ -36,6 +36,17 @@ const ALL: ChatRouting = {
   providers: { openai: keysOf('openai'), deepseek: keysOf('deepseek'), xai: keysOf('xai') }
 }
 
+test('no fallback costs more than 2.5 times the price of its model', () => {
+  const pairs = MODELS.flatMap(model => {
+    const fallback = MODELS.find(({ name }) => name === model.fallback)
+    return fallback === undefined ? [] : [{ model, fallback }]
+  })
+  expect(pairs.length).toBeGreaterThan(30)
+  for (const { model, fallback } of pairs)
+    for (const part of ['input', 'output'] as const)
+      expect(fallback.price[part], model.name).toBeLessThanOrEqual(model.price[part] * 2.5)
+})
+
 describe('without any key', () => {
   test('the sandbox serves every model of the first groups under its own name, for sandbox funds', () => {
     for (const { name } of FIRST) {

@@ -17,6 +17,7 @@ type Told = Pick<
   | 'since'
   | 'until'
   | 'becomes'
+  | 'fallback'
 >
 type Takes = Pick<
   ChatModel,
@@ -49,6 +50,8 @@ export type ChatShelf = {
   successors: ReadonlyMap<string, string>
   /** Routes that the operator entered on the models page or in the file of models. */
   routes: ReadonlyMap<string, readonly ChatRoute[]>
+  /** Models that no vendor offers any more. */
+  dropped: ReadonlySet<string>
   positions: ReadonlyMap<string, number>
 }
 
@@ -78,8 +81,8 @@ export function isCatalogModel(name: string): boolean {
  * @param changes the operator's changes by name; a name that the catalogue lacks is an own model
  * @param configured model names of `CHAT_MODELS`
  * @param today such as `2026-12-10`; decides which models have ended
- * @param dropped models that no vendor offers any more. They count as ended if they have a
- * successor.
+ * @param dropped models that no vendor offers any more. They count as ended, and their fallbacks
+ * answer.
  */
 export function buildShelf(
   changes: ReadonlyMap<string, ModelChanges>,
@@ -108,10 +111,14 @@ export function buildShelf(
     [...changes].flatMap(([name, { becomes }]) => (becomes === undefined ? [] : [[name, becomes]]))
   )
   const isOver = ({ name, until }: ChatModel): boolean =>
-    until === undefined || dropped.has(name) ? successors.has(name) : until < today
+    dropped.has(name) || (until === undefined ? successors.has(name) : until < today)
   const living = all.filter(model => !isOver(model))
   const old = [...all.filter(isOver), ...CATALOGUE.filter(({ becomes }) => becomes !== undefined)]
-  const replaced = old.map(model => replace(model, living.filter(isPriced), successors))
+  const followerOf = (name: string): string | undefined =>
+    successors.get(name) ??
+    CATALOGUE.find(each => each.name === name)?.becomes ??
+    (dropped.has(name) ? all.find(each => each.name === name)?.fallback : undefined)
+  const replaced = old.map(model => replace(model, living.filter(isPriced), followerOf))
   return {
     models: [
       ...living.filter(isPriced),
@@ -123,6 +130,7 @@ export function buildShelf(
     routes: new Map(
       [...changes].flatMap(([name, { route }]) => (route === undefined ? [] : [[name, [route]]]))
     ),
+    dropped,
     positions
   }
 }
@@ -192,16 +200,16 @@ function ownModel(
 function replace(
   model: ChatModel,
   living: readonly ChatModel[],
-  successors: ReadonlyMap<string, string>
+  followerOf: (name: string) => string | undefined
 ): ChatModel {
   const { name, label, until, becomes: shipped } = model
   const seen = new Set([name])
-  let next = successors.get(name) ?? shipped
+  let next = followerOf(name)
   while (next !== undefined && !living.some(each => each.name === next)) {
     if (seen.has(next)) next = undefined
     else {
       seen.add(next)
-      next = successors.get(next) ?? CATALOGUE.find(each => each.name === next)?.becomes
+      next = followerOf(next)
     }
   }
   const successor = living.find(each => each.name === next)

@@ -15,6 +15,7 @@ export const MODEL_FIELDS = [
   'price.output',
   'until',
   'becomes',
+  'fallback',
   'route.provider',
   'route.model'
 ] as const
@@ -35,6 +36,7 @@ export function modelBody(sent: FieldReader, own: boolean): Record<string, unkno
     family: sent('family') || null,
     until: sent('until') || null,
     becomes: sent('becomes') || null,
+    fallback: sent('fallback') || null,
     ...(sent('below_cost') === 'on' && { below_cost: true }),
     ...(own && {
       group: sent('group'),

@@ -29,14 +29,14 @@ type AskedModel = { model: string; names: readonly string[] }
 
 /** The comparison of our models with those of a vendor. */
 export type VendorComparison = {
-  /** The names of chat models at the vendor, each with our names. */
+  /** The names of all models that we call at the vendor, each with our names. */
+  asked: ReadonlyMap<string, readonly string[]>
+  /** Those of chat models. */
   chat: ReadonlyMap<string, readonly string[]>
   /** Models that the vendor does not list. */
   missing: readonly AskedModel[]
   /** Models that the vendor ends within 30 days, with their last day. */
   ending: readonly (AskedModel & { day: string })[]
-  /** True if any model is called at the vendor. */
-  isUsed: boolean
   /** Null: the vendor has no list, or an empty one. A problem: the list cannot be read now. */
   listed: ReadonlySet<string> | Problem | null
 }
@@ -57,8 +57,8 @@ export async function compareWithVendor(
     const day = MODEL_END_DATES[model]
     return day !== undefined && endsSoon(day, now) ? [{ ...named(model), day }] : []
   })
-  const none = { chat, missing: [], ending, isUsed: asked.size > 0 }
-  if (!none.isUsed) return { ...none, listed: null }
+  const none = { asked, chat, missing: [], ending }
+  if (asked.size === 0) return { ...none, listed: null }
   const signal = AbortSignal.timeout(PATIENCE)
   const upstream = { fetch, ...account, signal }
   const listed = await listVendorModels(vendor, upstream, [...asked.keys()]).catch(toProblem)

@@ -48,24 +48,22 @@ export async function findDifferences(context: DriftNeeds): Promise<Difference[]
   const shelf = await readUndroppedShelf(context)
   const routing = { ...routingOf(context, shelf), shelf }
   const [vendors, prices] = await Promise.all([
-    Promise.all(context.keys.vendors().map(vendor => ofVendor(context, shelf, vendor))),
+    Promise.all(
+      context.keys
+        .vendors()
+        .map(async vendor => [vendor, await firstAnswer(context, shelf, vendor)] as const)
+    ),
     ofPrices(context, routing)
   ])
-  const found = vendors.flat()
-  const gone = found.filter(({ kind }) => kind === 'gone')
+  const found = vendors.flatMap(([vendor, compared]) => ofVendor(vendor, compared))
   return [
-    ...withReplaced(found, gone, routing),
+    ...withReplaced(found, new Map(vendors), routing),
     ...ofShelf(routing, context.clock.now()),
     ...prices
   ]
 }
 
-async function ofVendor(
-  context: DriftNeeds,
-  shelf: ChatShelf,
-  vendor: string
-): Promise<Difference[]> {
-  const compared = await firstAnswer(context, shelf, vendor)
+function ofVendor(vendor: string, compared: VendorComparison | null): Difference[] {
   if (compared === null) return []
   const { missing, ending } = compared
   return [
@@ -75,11 +73,11 @@ async function ofVendor(
   ]
 }
 
-function unreadList(vendor: string, { isUsed, listed }: VendorComparison): Difference[] {
+function unreadList(vendor: string, { asked, listed }: VendorComparison): Difference[] {
   const line = { kind: 'unread', vendor, model: '' } as const
   if (listed instanceof Error)
     return [{ ...line, value: reasonOf(listed), detail: listed.detail || listed.code }]
-  return listed === null && isUsed && !hasNoModelList(vendor)
+  return listed === null && asked.size > 0 && !hasNoModelList(vendor)
     ? [{ ...line, value: 'unreadable', detail: 'the list is empty' }]
     : []
 }
@@ -111,19 +109,29 @@ function reasonOf(problem: Problem): ListReadFailure {
 }
 
 /**
- * Adds to each difference those of our names that a successor now replaces, since all vendors of
- * the model dropped it.
+ * Adds to each difference those of our names that no longer answer themselves, since all vendors of
+ * the model dropped it. If a list has none of several models, it is more likely that the server
+ * lists other names than it accepts. It then replaces only models whose successor the operator
+ * chose.
  */
 function withReplaced(
   found: readonly Difference[],
-  gone: readonly Difference[],
+  vendors: ReadonlyMap<string, VendorComparison | null>,
   routing: Routing
 ): Difference[] {
   const isGone = (vendor: string, model: string): boolean =>
-    gone.some(each => each.vendor === vendor && each.model === model)
+    vendors.get(vendor)?.missing.some(each => each.model === model) ?? false
+  const isForeign = (vendor: string): boolean => {
+    const { asked, missing } = vendors.get(vendor) ?? {}
+    return asked !== undefined && asked.size > 1 && missing?.length === asked.size
+  }
   const isLost = (name: string): boolean => {
-    const ways = routing.shelf.successors.has(name) ? backendFor(name, routing)?.ways : undefined
-    return ways?.every(({ vendor, upstreamModel }) => isGone(vendor, upstreamModel)) ?? false
+    const ways = backendFor(name, routing)?.ways ?? []
+    return (
+      ways.length > 0 &&
+      ways.every(({ vendor, upstreamModel }) => isGone(vendor, upstreamModel)) &&
+      (routing.shelf.successors.has(name) || !ways.some(({ vendor }) => isForeign(vendor)))
+    )
   }
   return found.map(each =>
     each.kind === 'gone' ? { ...each, replaced: (each.names ?? []).filter(isLost) } : each

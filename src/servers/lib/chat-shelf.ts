@@ -1,3 +1,4 @@
+import { vendorModels } from '#catalog/chat/provider.server.ts'
 import { buildShelf, type ChatShelf, type ModelChanges } from '#catalog/chat/shelf.server.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Database } from '#servers/lib/database/database.ts'
@@ -8,9 +9,11 @@ type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'mode
 
 type Kept = {
   entered: ReadonlyMap<string, ModelChanges>
-  /** Names of models that no vendor lists any more. */
-  dropped: ReadonlySet<string>
+  /** The vendors' models that they no longer list, each with our names that no vendor serves. */
+  dropped: readonly DroppedModel[]
 }
+
+type DroppedModel = { vendor: string; model: string; names: readonly string[] }
 
 /** The rows of each database are kept, since every question and page reads them. */
 const known = new WeakMap<Database, Known<Kept>>()
@@ -32,8 +35,8 @@ export async function modelChanges(db: Queries): Promise<ReadonlyMap<string, Mod
 /**
  * Reads the chat models of this deployment. Four sources follow each other, and later ones override
  * earlier ones: the catalogue, the lists of the operator's own servers, the operator's file, and
- * the models page. Models that their vendor has dropped are replaced. A change applies at once in
- * its process, and within a second in others.
+ * the models page. Models that their vendor has dropped are replaced or ended. A change applies at
+ * once in its process, and within a second in others.
  */
 export async function readShelf(context: Needs): Promise<ChatShelf> {
   const kept = await readKept(context)
@@ -51,7 +54,7 @@ export async function readShelf(context: Needs): Promise<ChatShelf> {
  */
 export async function readUndroppedShelf(context: Needs): Promise<ChatShelf> {
   const { entered } = await readKept(context)
-  return shelfFrom(context, await readOutside(context), entered, new Set())
+  return shelfFrom(context, await readOutside(context), entered, [])
 }
 
 function readKept({ database, clock }: Needs): Promise<Kept> {
@@ -59,21 +62,21 @@ function readKept({ database, clock }: Needs): Promise<Kept> {
   const kept =
     known.get(database) ??
     createKnown(clock, async () => {
-      const [entered, dropped] = await Promise.all([modelChanges(db), droppedNames(db)])
+      const [entered, dropped] = await Promise.all([modelChanges(db), droppedModels(db)])
       return { entered, dropped }
     })
   known.set(database, kept)
   return kept.get()
 }
 
-async function droppedNames(db: Queries): Promise<ReadonlySet<string>> {
+async function droppedModels(db: Queries): Promise<DroppedModel[]> {
   const rows = await db
     .selectFrom('drift')
-    .select('replaced')
+    .select(['vendor', 'model', 'replaced'])
     .where('kind', '=', 'gone')
     .where('open', '=', 1)
     .execute()
-  return new Set(rows.flatMap(({ replaced }) => JSON.parse(replaced) as string[]))
+  return rows.map(({ replaced, ...row }) => ({ ...row, names: JSON.parse(replaced) as string[] }))
 }
 
 type Outside = readonly [listed: Changes, file: Changes, today: string]
@@ -97,7 +100,24 @@ function shelfFrom(
   const changes = new Map<string, ModelChanges>()
   for (const source of [listed, file, entered])
     for (const [name, change] of source) changes.set(name, { ...changes.get(name), ...change })
-  return buildShelf(changes, Object.keys(config.chatModels), today, dropped)
+  const build = (names: ReadonlySet<string>): ChatShelf =>
+    buildShelf(changes, Object.keys(config.chatModels), today, names)
+  const shelf = build(new Set())
+  const names = dropped.flatMap(each => unservedNames(each, config, shelf))
+  return names.length === 0 ? shelf : build(new Set(names))
+}
+
+/**
+ * Returns our names that lead to a model that its vendor dropped. A name that the operator has
+ * routed elsewhere since the last check is not one of them, so it answers again at once.
+ */
+function unservedNames(
+  { vendor, model, names }: DroppedModel,
+  { chatModels }: Needs['config'],
+  shelf: ChatShelf
+): string[] {
+  const routed = vendorModels(vendor, { models: chatModels, shelf }).get(model) ?? []
+  return names.filter(name => routed.includes(name))
 }
 
 /** Returns the day in UTC of a time in unix milliseconds, such as `2026-12-10`. */

@@ -112,14 +112,18 @@ function checkModel(shelf: ChatShelf, name: string, question: ReceivedQuestion):
     const wasThere = ended !== undefined || current || given === ''
     throw wrongModel(
       name === '' ? 'required' : wasThere ? 'model_gone' : 'not_allowed',
-      ended === undefined
-        ? `there is no model "${name}"`
-        : `${name} ended${ended.until === undefined ? '' : ` on ${ended.until}`}, and no model replaces it`
+      ended === undefined ? `there is no model "${name}"` : whyEnded(ended, shelf)
     )
   }
   if (current && model.becomes !== undefined)
     throw wrongModel('model_replaced', `${model.becomes} answers in place of ${name}`)
   return model
+}
+
+function whyEnded({ name, until }: ChatModel, { dropped }: ChatShelf): string {
+  const day = until === undefined ? '' : ` on ${until}`
+  const why = dropped.has(name) ? `no provider offers ${name} any more` : `${name} ended${day}`
+  return `${why}, and no model replaces it`
 }
 
 function wrongModel(code: string, detail: string): Problem {

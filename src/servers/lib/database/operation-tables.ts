@@ -82,7 +82,7 @@ export type DriftTable = {
    * The last day of the model, its listed price as JSON, or the reason why a list cannot be read.
    */
   value: string
-  /** Our names that a successor now answers, because the vendor has dropped the model. */
+  /** Our names that no longer answer themselves, because all vendors have dropped the model. */
   replaced: JsonText
   /** 1 while checks find the difference, 0 afterwards. */
   open: number

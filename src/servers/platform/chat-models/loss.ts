@@ -5,7 +5,7 @@ import type { ChatShelf, ModelChanges } from '#catalog/chat/shelf.server.ts'
 import type { ModelFileProblem } from '#contract/chat-model.ts'
 import { Problem } from '#core/problem.ts'
 import type { TokenPrice } from '#core/money.ts'
-import { readShelf } from '#servers/lib/chat-shelf.ts'
+import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { lineOfField, MOST_PROBLEMS } from '#servers/lib/parse-model-file.ts'
 import { routingOf } from '#servers/lib/serving.ts'
@@ -54,7 +54,7 @@ export async function listBelowCostPrices(context: Needs): Promise<ModelFileProb
 
 async function presentOf(context: Needs): Promise<Present> {
   const [shelf, value] = await Promise.all([
-    readShelf(context),
+    readUndroppedShelf(context),
     readCreditValue(context.database.db)
   ])
   return { context, shelf, value }

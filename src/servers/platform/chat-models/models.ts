@@ -11,7 +11,12 @@ import type {
 import type { ChatModel } from '#core/chat.ts'
 import { formatIssues, Problem } from '#core/problem.ts'
 import { ROUTE_VENDORS } from '#servers/config-chat.ts'
-import { clearShelfCache, modelChanges, readShelf } from '#servers/lib/chat-shelf.ts'
+import {
+  clearShelfCache,
+  modelChanges,
+  readShelf,
+  readUndroppedShelf
+} from '#servers/lib/chat-shelf.ts'
 import { findLifeIssues } from '#servers/lib/find-life-issues.ts'
 import { mergeModelChange, perMillionTokens } from '#servers/lib/model-changes.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -26,7 +31,9 @@ type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock' | 'modelFile
  * names are left out.
  */
 export async function listModels(context: Needs): Promise<OperatedModels> {
-  const [shelf, { path, problems }, losses] = await Promise.all([
+  // The values of a dropped model are its own, not those of the model that answers in its place.
+  const [shelf, present, { path, problems }, losses] = await Promise.all([
+    readUndroppedShelf(context),
     readShelf(context),
     context.modelFile.read(),
     listBelowCostPrices(context)
@@ -38,7 +45,7 @@ export async function listModels(context: Needs): Promise<OperatedModels> {
   const place = ({ name }: ChatModel): number => shelf.positions.get(name) ?? 0
   const items = living
     .toSorted((a, b) => place(a) - place(b))
-    .map(model => toOperated(context, shelf, model))
+    .map(model => toOperated(context, { shelf, present }, model))
   return { items, count: items.length, file: { path, problems: [...problems], losses } }
 }
 
@@ -160,13 +167,18 @@ async function isUsed(db: Queries, name: string): Promise<boolean> {
   return row !== undefined
 }
 
-function toOperated(context: Needs, shelf: ChatShelf, model: ChatModel): OperatedModel {
+/** @param present the models with replacements of those that vendors dropped */
+function toOperated(
+  context: Needs,
+  { shelf, present }: { shelf: ChatShelf; present: ChatShelf },
+  model: ChatModel
+): OperatedModel {
   const isPriced = !shelf.unpriced.includes(model)
   const [route] = shelf.routes.get(model.name) ?? context.config.chatModels[model.name] ?? []
   const ways =
     backendFor(
       model.name,
-      routingOf(context, { ...shelf, models: [...shelf.models, ...shelf.unpriced] })
+      routingOf(context, { ...present, models: [...present.models, ...present.unpriced] })
     )?.ways ?? []
   return {
     name: model.name,
@@ -190,6 +202,8 @@ function toOperated(context: Needs, shelf: ChatShelf, model: ChatModel): Operate
     since: model.since ?? null,
     until: model.until ?? null,
     becomes: shelf.successors.get(model.name) ?? null,
+    fallback: model.fallback ?? null,
+    dropped: present.dropped.has(model.name),
     by: [...new Set(ways.map(({ vendor }) => vendor))]
   }
 }
@@ -211,7 +225,7 @@ function checkRoute({ config }: Needs, { route }: Pick<ModelFields, 'route'>): v
 function checkLife(
   shelf: ChatShelf,
   name: string,
-  { since, until, becomes }: ModelFields,
+  { since, until, becomes, fallback }: ModelFields,
   shown?: OperatedModel
 ): void {
   const isDayChanged = since != null || until != null
@@ -219,7 +233,7 @@ function checkLife(
   const all = [...shelf.models, ...shelf.unpriced, ...shelf.ended]
   const issues = findLifeIssues(
     name,
-    { ...days, becomes },
+    { ...days, becomes, fallback },
     {
       isKnown: other => all.some(model => model.name === other),
       successorOf: other => shelf.successors.get(other)

@@ -1,18 +1,24 @@
-import type { ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { findShelfModel, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { MODEL_END_DATES } from '#catalog/vendor-ends.ts'
 import type { Drift, DriftItem } from '#contract/drift.ts'
 import type { TokenPrice } from '#core/money.ts'
 import { groupVendorModels } from '#servers/drift/compare-models.ts'
 import { isSamePrice } from '#servers/drift/compare-prices.ts'
 import { readDrift, type DriftRow } from '#servers/drift/store.ts'
-import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
+import { readShelf, readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { perMillionTokens } from '#servers/lib/model-changes.ts'
 import { readCreditValue, type CreditValue } from '#servers/platform/margins/credit-value.ts'
 import { priceMargin } from '#servers/platform/margins/price-margin.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'modelLists'>
-type Present = { context: Needs; shelf: ChatShelf; value: CreditValue | null }
+/** `answering` is the shelf with replacements of dropped models. */
+type Present = {
+  context: Needs
+  shelf: ChatShelf
+  answering: ChatShelf
+  value: CreditValue | null
+}
 
 /** Credits per US dollar of cost, as in the catalogue. It is used if the old cost was zero. */
 const USUAL = 16
@@ -25,12 +31,13 @@ const HIGHEST = 1_000_000_000
  * dealt with since the last check is left out.
  */
 export async function listDrift(context: Needs): Promise<Drift> {
-  const [{ rows, checkedAt }, shelf, value] = await Promise.all([
+  const [{ rows, checkedAt }, shelf, answering, value] = await Promise.all([
     readDrift(context),
     readUndroppedShelf(context),
+    readShelf(context),
     readCreditValue(context.database.db)
   ])
-  const items = rows.flatMap(row => itemOf(row, { context, shelf, value }))
+  const items = rows.flatMap(row => itemOf(row, { context, shelf, answering, value }))
   return {
     items,
     count: items.length,
@@ -54,7 +61,6 @@ function itemOf(row: DriftRow, present: Present): DriftItem[] {
  */
 function factsOf(row: DriftRow, present: Present): Partial<DriftItem> | null {
   const { kind, value, model } = row
-  const { shelf } = present
   const names = namesOf(row, present)
   if (kind === 'unread') return { names, reason: value as DriftItem['reason'] }
   if (names.length === 0) return null
@@ -63,7 +69,7 @@ function factsOf(row: DriftRow, present: Present): Partial<DriftItem> | null {
     return proposal === null ? null : { names, proposal }
   }
   const [replaced = ''] = JSON.parse(row.replaced) as string[]
-  const successor = shelf.successors.get(replaced) ?? null
+  const successor = findShelfModel(present.answering, replaced)?.becomes ?? null
   return { names, successor, ...(kind === 'ends' && { day: value }) }
 }
 
