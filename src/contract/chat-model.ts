@@ -109,6 +109,7 @@ const modelFileProblemSchema = z
       'below_cost',
       'circle',
       'invalid',
+      'not_allowed',
       'not_json',
       'not_object',
       'required',

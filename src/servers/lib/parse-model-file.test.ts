@@ -54,6 +54,34 @@ describe('a file with mistakes', () => {
     ])
   })
 
+  test('has lines by model, whatever name comes first in the text', () => {
+    const { problems } = parse(
+      '{\n"gpt-6-sol": {"fallback": "grok-4.7", "price": {"input": 1, "output": 1}},\n"grok-4.7": {\n"price": 1}}'
+    )
+    expect(problems).toEqual([{ line: 4, field: 'grok-4.7.price', code: 'invalid' }])
+  })
+
+  test('has a line for a word that is no JSON', () => {
+    expect(parse('{\n"gpt-6-sol": {\n"price": free\n}\n}').problems).toEqual([
+      { line: 3, field: '', code: 'not_json' }
+    ])
+  })
+
+  test('cannot move a model of ours to another group, or make it its own fallback', () => {
+    expect(
+      mistakes({
+        'gpt-6-sol': { group: 'grok' },
+        'gpt-6-luna': { fallback: 'gpt-6-luna' },
+        'gpt-4.1': { fallback: 'nobody' },
+        'my-llama': { route, group: 'grok', fallback: 'gpt-6-sol' }
+      })
+    ).toEqual([
+      '3 gpt-6-sol.group not_allowed',
+      '6 gpt-6-luna.fallback circle',
+      '9 gpt-4.1.fallback unknown'
+    ])
+  })
+
   test('is not applied if successors form a circle, which is reported', () => {
     const file = {
       'gpt-6-sol': { becomes: 'gpt-6.1-sol' },

@@ -5,6 +5,7 @@ import { parseJson } from '#core/whole-text.ts'
 import type { Config } from '#servers/config.ts'
 import { ROUTE_VENDORS } from '#servers/config-chat.ts'
 import { findLifeIssues } from '#servers/lib/find-life-issues.ts'
+import { readJsonLines } from '#servers/lib/json-lines.ts'
 import { mergeModelChange, type ModelFileEntry } from '#servers/lib/model-changes.ts'
 
 /** Most models of a file. */
@@ -30,7 +31,8 @@ type ParsedModelFile = {
   priced: string[]
 }
 
-type Found = { field: string; code: ModelFileProblem['code'] }
+/** A mistake at the keys of a model and its field. */
+type Found = { keys: readonly string[]; code: ModelFileProblem['code'] }
 
 /**
  * Parses an operator's file of models: an object with the fields of each model by its name.
@@ -46,25 +48,27 @@ export function parseModelFile(text: string, known: Known): ParsedModelFile {
   if (entries.length > MOST_MODELS) return refused({ line: null, field: '', code: 'too_large' })
   const models = new Map<string, z.infer<typeof modelSchema>>()
   const found = entries.flatMap(([name, fields]): Found[] => {
-    if (!OWN_MODEL_NAME.test(name)) return [{ field: name, code: 'invalid' }]
+    if (!OWN_MODEL_NAME.test(name)) return [{ keys: [name], code: 'invalid' }]
     const parsed = modelSchema.safeParse(fields)
     if (!parsed.success) return parsed.error.issues.flatMap(issue => inField(name, issue))
     models.set(name, parsed.data)
     return []
   })
   const more = [...models].flatMap(([name, model]) => inModel(name, model, models, known))
-  const problems = [...found, ...more].slice(0, MOST_PROBLEMS).map(({ field, code }) => ({
-    // A missing field has no line, so its model's line is named.
-    line: lineOfField(text, code === 'required' ? field.replace(/\.[^.]*$/, '') : field),
-    field: field.slice(0, 200),
-    code
-  }))
-  if (problems.length > 0) return refused(...problems)
+  const wrong = [...found, ...more].slice(0, MOST_PROBLEMS)
+  if (wrong.length > 0) {
+    const { lineOf } = readJsonLines(text)
+    return refused(
+      ...wrong.map(({ keys, code }) => {
+        return { line: lineOf(keys), field: keys.join('.').slice(0, 200), code }
+      })
+    )
+  }
   return {
     changes: new Map(
       [...models].map(([name, { below_cost: _, ...model }]) => [name, mergeModelChange({}, model)])
     ),
-    problems,
+    problems: [],
     priced: [...models].flatMap(([name, { price, below_cost }]) =>
       price == null || below_cost === true ? [] : [name]
     )
@@ -78,35 +82,37 @@ function refused(...problems: ModelFileProblem[]): ParsedModelFile {
 function parse(text: string): { value: unknown } | { problem: ModelFileProblem } {
   try {
     return { value: parseJson(text) }
-  } catch (error) {
-    const [, position] = /position (\d+)/.exec(String(error)) ?? []
-    const line = position === undefined ? null : lineAt(text, Number(position))
-    return { problem: { line, field: '', code: 'not_json' } }
+  } catch {
+    return { problem: { line: readJsonLines(text).mistake, field: '', code: 'not_json' } }
   }
 }
 
 /** Names the fields of an issue that the schema found. */
 function inField(name: string, issue: z.core.$ZodIssue): Found[] {
-  const path = [name, ...issue.path].join('.')
+  const keys = [name, ...issue.path.map(String)]
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map(key => ({ field: `${path}.${key}`, code: 'unknown' }))
-  return [{ field: path, code: 'invalid' }]
+    return issue.keys.map(key => ({ keys: [...keys, key], code: 'unknown' }))
+  return [{ keys, code: 'invalid' }]
 }
 
-/** Checks what the schema cannot: routes, successors and the order of dates. */
+/**
+ * Checks what the schema cannot: routes, groups of our own models, successors and the order of
+ * dates.
+ */
 function inModel(
   name: string,
   model: ModelFileEntry,
   models: ReadonlyMap<string, ModelFileEntry>,
   { providers, chatModels }: Known
 ): Found[] {
-  const { route, becomes } = model
+  const { route, becomes, group } = model
   const isNew = !isCatalogModel(name) && !Object.hasOwn(chatModels, name)
   const vendors = [...ROUTE_VENDORS, ...Object.keys(providers)]
   const found: (Found | false)[] = [
-    isNew && route == null && becomes == null && { field: `${name}.route`, code: 'required' },
+    isNew && route == null && becomes == null && { keys: [name, 'route'], code: 'required' },
     route != null &&
-      !vendors.includes(route.provider) && { field: `${name}.route.provider`, code: 'unknown' }
+      !vendors.includes(route.provider) && { keys: [name, 'route', 'provider'], code: 'unknown' },
+    group != null && isCatalogModel(name) && { keys: [name, 'group'], code: 'not_allowed' }
   ]
   const life = findLifeIssues(name, model, {
     isKnown: other =>
@@ -115,34 +121,6 @@ function inModel(
   })
   return [
     ...found.filter(each => each !== false),
-    ...life.map(({ field, code }) => ({ field: `${name}.${field}`, code }))
+    ...life.map(({ field, code }) => ({ keys: [name, field], code }))
   ]
-}
-
-/**
- * Returns the line of a field such as `gpt-6-sol.price`. It searches for the name of the model, and
- * from there for each further name.
- */
-export function lineOfField(text: string, field: string): number | null {
-  const at = text.indexOf(JSON.stringify(field))
-  if (at >= 0) return lineAt(text, at)
-  let from = -1
-  let rest = field
-  while (rest !== '') {
-    // Names of models contain dots, so the longest prefix that is in the file is the name.
-    const name = prefixes(rest).find(each => text.includes(JSON.stringify(each), from + 1))
-    if (name === undefined) break
-    from = text.indexOf(JSON.stringify(name), from + 1)
-    rest = rest.slice(name.length + 1)
-  }
-  return from < 0 ? null : lineAt(text, from)
-}
-
-function prefixes(path: string): string[] {
-  const names = path.split('.')
-  return names.map((_, at) => names.slice(0, names.length - at).join('.'))
-}
-
-function lineAt(text: string, position: number): number {
-  return text.slice(0, position).split('\n').length
 }

@@ -7,7 +7,8 @@ import { Problem } from '#core/problem.ts'
 import type { TokenPrice } from '#core/money.ts'
 import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
-import { lineOfField, MOST_PROBLEMS } from '#servers/lib/parse-model-file.ts'
+import { readJsonLines } from '#servers/lib/json-lines.ts'
+import { MOST_PROBLEMS } from '#servers/lib/parse-model-file.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import { readCreditValue, type CreditValue } from '#servers/platform/margins/credit-value.ts'
 import { priceMargin } from '#servers/platform/margins/price-margin.ts'
@@ -46,9 +47,10 @@ export async function listBelowCostPrices(context: Needs): Promise<ModelFileProb
   if (priced.length === 0) return []
   const present = await presentOf(context)
   const losing = priced.filter(name => isLoss(name, changes.get(name) ?? {}, present))
+  if (losing.length === 0) return []
+  const { lineOf } = readJsonLines(text)
   return losing.slice(0, MOST_PROBLEMS).map(name => {
-    const field = `${name}.price`
-    return { line: lineOfField(text, field), field, code: 'below_cost' }
+    return { line: lineOf([name, 'price']), field: `${name}.price`, code: 'below_cost' }
   })
 }
 
