@@ -19,12 +19,13 @@ type Routes = Parameters<typeof checkProviders>[1]['chatModels']
 
 async function check(
   accounts: Record<string, VendorAccount[]>,
-  chatModels: Routes = {}
+  chatModels: Routes = {},
+  fetch: typeof operatorFetch = operatorFetch
 ): Promise<{ ok: boolean; lines: string[] }> {
   const lines: string[] = []
   const keys = { vendors: () => Object.keys(accounts), of: (name: string) => accounts[name] ?? [] }
   const checking = {
-    fetch: operatorFetch,
+    fetch,
     now: Date.parse('2026-11-23'),
     chatModels,
     mediaModels: {}
@@ -106,6 +107,21 @@ test('a vendor that lists no models is reported as unknown and does not fail', a
     true,
     ['deepseek lists no models: whether it still has them is not known']
   ])
+})
+
+test.each([
+  ['kling', 'kling-v3'],
+  ['luma', 'ray-2'],
+  ['minimax', 'MiniMax-H3'],
+  ['runway', 'wan3']
+])('%s has no list, so its tool models are named as not checked', async (name, model) => {
+  const accepted = async (): Promise<Response> =>
+    Response.json({ code: 0, base_resp: { status_code: 0 } })
+  const { ok, lines } = await check({ [name]: [at('a:b')] }, {}, accepted)
+  expect([ok, lines.length]).toEqual([true, 3])
+  const [start, models = ''] = lines[2]?.split(': ') ?? []
+  expect(start).toBe(`${name} has no list of models, so these models of tools were not checked`)
+  expect(models.split(', ')).toContain(model)
 })
 
 test("endpoints of fal are looked up in fal's list and never called", async () => {

@@ -1,7 +1,11 @@
 import type { VendorAccount } from '#catalog/chat/provider.server.ts'
 import { buildShelf, type ChatShelf } from '#catalog/chat/shelf.server.ts'
-import type { Problem } from '#core/problem.ts'
-import { compareWithVendor, type RoutedModels } from '#servers/drift/compare-models.ts'
+import { hasNoModelList } from '#providers/model-list.ts'
+import {
+  compareWithVendor,
+  type RoutedModels,
+  type VendorComparison
+} from '#servers/drift/compare-models.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 import { tryModels } from '#servers/operation/try-models.ts'
 
@@ -31,10 +35,8 @@ export async function checkModels(
   checking: ModelCheckContext
 ): Promise<ModelCheck> {
   const shelf = checking.shelf ?? configuredShelf(checking)
-  const { chat, missing, ending, listed } = await compareWithVendor(vendor, account, {
-    ...checking,
-    shelf
-  })
+  const compared = await compareWithVendor(vendor, account, { ...checking, shelf })
+  const { chat, missing, ending } = compared
   const living = [...chat.keys()].filter(model => missing.every(each => each.model !== model))
   const tried = await tryModels(vendor, account, living, checking.fetch)
   const nameOf = (model: string): string => namedAs(model, chat.get(model) ?? [])
@@ -51,7 +53,7 @@ export async function checkModels(
       ...ending.map(
         ({ model, names, day }) => `${vendor} ends ${model} on ${day}${namedAs(model, names)}`
       ),
-      ...unlisted(vendor, chat.size, listed),
+      ...unlisted(vendor, compared),
       ...tried
         .filter(({ state }) => state === 'unknown')
         .map(({ model, detail }) => `${vendor}: ${model} could not be tried: ${detail}`)
@@ -71,19 +73,21 @@ function configuredShelf({ chatModels }: Pick<ModelCheckContext, 'chatModels'>):
 }
 
 /**
- * Explains why a vendor's list cannot be compared; empty if it can, or if none of the vendor's
- * models are used.
+ * Explains why a vendor's list cannot be compared, and names the models of tools that nobody has
+ * checked; empty if it can be compared.
  */
-function unlisted(
-  vendor: string,
-  used: number,
-  listed: ReadonlySet<string> | Problem | null
-): string[] {
-  if (listed === null && used > 0)
-    return [`${vendor} lists no models: whether it still has them is not known`]
-  return listed instanceof Error
-    ? [`${vendor} did not list its models: ${listed.detail || listed.code}`]
-    : []
+function unlisted(vendor: string, { asked, chat, listed }: VendorComparison): string[] {
+  if (listed instanceof Error)
+    return [`${vendor} did not list its models: ${listed.detail || listed.code}`]
+  if (listed !== null) return []
+  const tools = [...asked.keys()].filter(model => !chat.has(model))
+  const why = hasNoModelList(vendor) ? 'has no list of models' : 'lists no models'
+  return [
+    ...(chat.size > 0 ? [`${vendor} lists no models: whether it still has them is not known`] : []),
+    ...(tools.length > 0
+      ? [`${vendor} ${why}, so these models of tools were not checked: ${tools.join(', ')}`]
+      : [])
+  ]
 }
 
 function namedAs(model: string, names: readonly string[]): string {
