@@ -28,7 +28,8 @@ async function check(
     fetch,
     now: Date.parse('2026-11-23'),
     chatModels,
-    mediaModels: {}
+    mediaModels: {},
+    mediaNamed: []
   }
   return { ok: await checkProviders(keys, checking, line => lines.push(line)), lines }
 }

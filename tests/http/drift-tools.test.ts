@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { buildShelf } from '#catalog/chat/shelf.server.ts'
 import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import { compareWithVendor, type VendorComparison } from '#servers/drift/compare-models.ts'
+import type { ToolVendorName } from '#core/vendor-names.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
 import { OPENAI_MODELS } from '../support/openai-models.ts'
 
@@ -9,7 +10,7 @@ const BASE = 'https://vendor.example/v1'
 const TODAY = Date.parse('2026-11-26')
 
 type Own = { id: string; source: 'fal' | 'replicate' | 'openapi'; endpoint: string }
-type Compared = { now?: number; own?: readonly Own[] }
+type Compared = { now?: number; own?: readonly Own[]; mediaNamed?: readonly ToolVendorName[] }
 
 /**
  * Compares our models with a fake vendor, which answers with 404 at all paths but those of
@@ -18,7 +19,7 @@ type Compared = { now?: number; own?: readonly Own[] }
 async function compare(
   vendor: string,
   answers: Readonly<Record<string, unknown>>,
-  { now = TODAY, own = [] }: Compared = {}
+  { now = TODAY, own = [], mediaNamed = ['openai', 'xai'] }: Compared = {}
 ): Promise<VendorComparison> {
   const fetch: Fetch = async address => {
     const { pathname, searchParams } = new URL(String(address))
@@ -33,7 +34,7 @@ async function compare(
       : Response.json({ detail: 'not found' }, { status: 404 })
   }
   const account = { apiKey: 'key', baseURL: BASE } as Parameters<typeof compareWithVendor>[1]
-  const routed = { chatModels: {}, mediaModels: {}, shelf: buildShelf(new Map()), own }
+  const routed = { chatModels: {}, mediaModels: {}, mediaNamed, shelf: buildShelf(new Map()), own }
   return compareWithVendor(vendor, account, { ...routed, fetch, now })
 }
 const ids = (...names: string[]): object[] => names.map(id => ({ id }))
@@ -47,6 +48,23 @@ test('a tool model that OpenAI drops is reported as missing, with the name of it
   const whole = await compare('openai', { models: { data: ids(...OPENAI_MODELS) } })
   expect(whole.missing).toEqual([])
 })
+
+test.each(['openai', 'xai'])(
+  'tool models are not missing at another address of %s, which is used for chat alone',
+  async vendor => {
+    const others = { data: ids('another'), models: ids('another') }
+    const lists = {
+      models: others,
+      'image-generation-models': others,
+      'video-generation-models': others
+    }
+    const tools = Object.values(VENDOR_SERVICES[vendor as 'openai'])
+      .flatMap(actions => Object.values(actions))
+      .flatMap(({ models: names = [] }) => names)
+    expect(goneTools(await compare(vendor, lists, { mediaNamed: [] }), tools)).toEqual([])
+    expect(goneTools(await compare(vendor, lists), tools)).not.toEqual([])
+  }
+)
 
 test('xAI has separate lists of images and videos, and an unreadable list reports nothing as missing', async () => {
   const tools = ['grok-imagine-image-2.0', 'grok-imagine-video-1.5']

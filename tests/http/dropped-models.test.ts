@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperatedModel } from '#contract/chat-model.ts'
 import type { Drift } from '#contract/drift.ts'
 import type { OpenaiModel } from '#contract/openai.ts'
@@ -6,6 +6,7 @@ import { checkDrift } from '#servers/drift/check-drift.ts'
 import { credit } from '#servers/ledger/ledger.ts'
 import { openKeysWorld, type KeysWorld } from '../support/keys-world.ts'
 import { OPENAI_MODELS } from '../support/openai-models.ts'
+import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { json } from '../support/studio.ts'
 
 let world: KeysWorld
@@ -126,4 +127,38 @@ test('a list with none of the models is reported and replaces nothing', async ()
   expect(await v1Names()).toContain('gpt-6-luna')
   await world.ask(world.ada, { model: 'gpt-6-luna' })
   expect(lastAsked()).toBe('gpt-6-luna')
+})
+
+describe('keys of one vendor at two addresses', () => {
+  let second: OpenaiServer
+  beforeAll(async () => {
+    second = await startOpenaiServer({ models: [...OPENAI_MODELS] })
+    const key = { vendor: 'openai', key: 'sk-second', base_url: second.url }
+    await json(world.call('provider-keys', 'POST', key))
+  })
+  afterAll(() => second.close())
+
+  test('a model is dropped when no address lists it', async () => {
+    expect((await checkWith(without('gpt-4o'))).items).toEqual([])
+    second.models = without('gpt-4o')
+    expect((await checkWith(without('gpt-4o'))).items).toMatchObject([{ model: 'gpt-4o' }])
+    second.models = [...OPENAI_MODELS]
+    expect((await checkWith(without('gpt-4o'))).items).toEqual([])
+  })
+
+  test('an address without a readable list may have every model', async () => {
+    second.models = []
+    expect((await checkWith(without('gpt-4o'))).items).toMatchObject([
+      { kind: 'unread', vendor: 'openai' }
+    ])
+  })
+
+  test('tools are called at the own address of the vendor alone', async () => {
+    second.models = without('gpt-image-2.5-flare')
+    expect((await checkWith(OPENAI_MODELS)).items).toEqual([])
+    second.models = [...OPENAI_MODELS]
+    expect((await checkWith(without('gpt-image-2.5-flare'))).items).toMatchObject([
+      { model: 'gpt-image-2.5-flare', names: ['gptimage'] }
+    ])
+  })
 })

@@ -8,6 +8,7 @@ import { toProblem, type Problem } from '#core/problem.ts'
 import { listVendorModels } from '#providers/model-list.ts'
 import type { Config } from '#servers/config.ts'
 import type { Fetch } from '#servers/lib/egress.ts'
+import { servesTools } from '#servers/lib/serves-tools.ts'
 
 /** Milliseconds in which a vendor must list its models. */
 const PATIENCE = 15_000
@@ -16,7 +17,7 @@ const PATIENCE = 15_000
  * Everything that names models of vendors. Models without a price are included, since only the
  * vendor's list matters here. `own` are the operator's own tools.
  */
-export type RoutedModels = Pick<Config, 'chatModels' | 'mediaModels'> & {
+export type RoutedModels = Pick<Config, 'chatModels' | 'mediaModels' | 'mediaNamed'> & {
   shelf: ChatShelf
   own?: readonly Pick<OwnService, 'id' | 'source' | 'endpoint'>[]
 }
@@ -51,7 +52,7 @@ export async function compareWithVendor(
   { fetch, now, ...routed }: RoutedModels & Means
 ): Promise<VendorComparison> {
   const chat = askedChat(vendor, routed)
-  const asked = groupVendorModels(vendor, routed)
+  const asked = groupVendorModels(vendor, routed, account.baseURL)
   const named = (model: string): AskedModel => ({ model, names: asked.get(model) ?? [] })
   const ending = [...asked.keys()].flatMap(model => {
     const day = MODEL_END_DATES[model]
@@ -79,21 +80,56 @@ function withoutVersions(listed: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...listed].flatMap(name => [name, name.replace(VERSION, '')]))
 }
 
-/** Groups all models that we call at a vendor, by the vendor's name, each with our names. */
+/**
+ * Joins the comparisons of one vendor at different addresses. A model is missing if no address lists
+ * it at which we call it. An address without a list may have every model.
+ * @returns null for no address
+ */
+export function joinComparisons(all: readonly VendorComparison[]): VendorComparison | null {
+  const [first = null] = all
+  const used = all.filter(({ asked }) => asked.size > 0)
+  const isMissing = ({ model }: AskedModel): boolean =>
+    used.every(
+      ({ asked, missing }) => !asked.has(model) || missing.some(each => each.model === model)
+    )
+  const unread = used.find(({ listed }) => listed === null || listed instanceof Error)
+  return (
+    first && {
+      asked: new Map(used.flatMap(({ asked }) => [...asked])),
+      chat: first.chat,
+      missing: byModel(used.flatMap(({ missing }) => missing)).filter(isMissing),
+      ending: byModel(used.flatMap(({ ending }) => ending)),
+      listed: (unread ?? used[0] ?? first).listed
+    }
+  )
+}
+
+function byModel<Each extends AskedModel>(models: readonly Each[]): Each[] {
+  return [...new Map(models.map(each => [each.model, each])).values()]
+}
+
+/**
+ * Groups all models that we call at a vendor, by the vendor's name, each with our names.
+ * @param address leaves out the models of tools if the vendor's keys do no tools there
+ */
 export function groupVendorModels(
   vendor: string,
-  routed: RoutedModels
+  routed: RoutedModels,
+  address?: string
 ): ReadonlyMap<string, readonly string[]> {
+  const isTools = address === undefined || servesTools(routed, vendor, address)
   const all = [
     ...askedChat(vendor, routed),
-    ...askedMedia(vendor, routed),
+    ...(isTools ? askedMedia(vendor, routed) : []),
     ...(routed.own ?? []).flatMap(({ id, source, endpoint }) =>
       source === vendor ? [[endpoint, [id]] as const] : []
     )
   ]
-  const byModel = Map.groupBy(all, ([model]) => model)
   return new Map(
-    [...byModel].map(([model, each]) => [model, [...new Set(each.flatMap(([, names]) => names))]])
+    [...Map.groupBy(all, ([model]) => model)].map(([model, each]) => [
+      model,
+      [...new Set(each.flatMap(([, names]) => names))]
+    ])
   )
 }
 

@@ -5,7 +5,11 @@ import type { Problem } from '#core/problem.ts'
 import { hasNoModelList } from '#providers/model-list.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
 import { comparePrices } from '#servers/drift/compare-prices.ts'
-import { compareWithVendor, type VendorComparison } from '#servers/drift/compare-models.ts'
+import {
+  compareWithVendor,
+  joinComparisons,
+  type VendorComparison
+} from '#servers/drift/compare-models.ts'
 import { readPriceList, ListReadError, type ListReadFailure } from '#servers/drift/price-list.ts'
 import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -51,7 +55,7 @@ export async function findDifferences(context: DriftNeeds): Promise<Difference[]
     Promise.all(
       context.keys
         .vendors()
-        .map(async vendor => [vendor, await firstAnswer(context, shelf, vendor)] as const)
+        .map(async vendor => [vendor, await compareAddresses(context, shelf, vendor)] as const)
     ),
     ofPrices(context, routing)
   ])
@@ -82,19 +86,28 @@ function unreadList(vendor: string, { asked, listed }: VendorComparison): Differ
     : []
 }
 
-/** Asks with one key after another until one gets the list. */
-async function firstAnswer(
+/** Compares the models of a vendor at each address that its keys have. */
+async function compareAddresses(
   { config, keys, fetch, clock, ownServices }: DriftNeeds,
   shelf: ChatShelf,
   vendor: string
 ): Promise<VendorComparison | null> {
-  const { chatModels, mediaModels } = config
   const own = (await ownServices.all()).flatMap(each => (each.enabled ? [each.own] : []))
-  const routed = { chatModels, mediaModels, shelf, own, fetch, now: clock.now() }
+  const routed = { ...config, shelf, own, fetch, now: clock.now() }
   const ask = (account: VendorAccount): Promise<VendorComparison> =>
     compareWithVendor(vendor, account, routed)
+  const byAddress = Map.groupBy(keys.of(vendor), ({ baseURL }) => baseURL)
+  const compared = await Promise.all([...byAddress.values()].map(each => firstAnswer(each, ask)))
+  return joinComparisons(compared.filter(each => each !== null))
+}
+
+/** Asks with one key after another until one gets the list. */
+async function firstAnswer(
+  accounts: readonly VendorAccount[],
+  ask: (account: VendorAccount) => Promise<VendorComparison>
+): Promise<VendorComparison | null> {
   let last: VendorComparison | null = null
-  for (const account of keys.of(vendor)) {
+  for (const account of accounts) {
     last = await ask(account)
     if (!(last.listed instanceof Error)) return last
   }

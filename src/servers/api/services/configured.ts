@@ -1,7 +1,7 @@
 import type { VendorAccount } from '#catalog/chat/provider.server.ts'
 import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import type { Service } from '#core/service.ts'
-import { CHAT_AND_TOOL_VENDORS, type ToolVendorName } from '#core/vendor-names.ts'
+import type { ToolVendorName } from '#core/vendor-names.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
 import { a1111Transport } from '#providers/a1111.ts'
 import { comfyuiTransport } from '#providers/comfyui.ts'
@@ -23,10 +23,10 @@ import { isReachable } from '#servers/api/services/reachable.ts'
 import { createKeyRing } from '#servers/api/services/key-ring.ts'
 import { createWorkflowReader } from '#servers/api/services/workflow-files.ts'
 import { servesAction, ownServiceVendors, type Vendor } from '#servers/api/services/vendors.ts'
-import { CHAT_ADDRESSES } from '#servers/config-chat.ts'
 import type { Config } from '#servers/config.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { StoredService } from '#servers/lib/own-services.ts'
+import { servesTools } from '#servers/lib/serves-tools.ts'
 
 /** Returns a function that names the vendors that can do an action now. */
 export function createVendorFinder(
@@ -99,21 +99,6 @@ function makings(
   }
 }
 
-/**
- * Returns the accounts of a vendor for tools. A chat key also works for tools at the vendor's own
- * address. At another address, such as a server that only speaks chat, it is used if `MEDIA_ORDER`
- * names the vendor.
- */
-function toolAccounts(
-  { config, keys }: Pick<Context, 'config' | 'keys'>,
-  name: ToolVendorName
-): readonly VendorAccount[] {
-  const shared = CHAT_AND_TOOL_VENDORS.find(each => each === name)
-  return shared === undefined || config.mediaNamed.includes(shared)
-    ? keys.of(name)
-    : keys.of(name).filter(({ baseURL }) => baseURL === CHAT_ADDRESSES[shared])
-}
-
 /** QR codes are read in a worker process, since it takes over half a second when there is none. */
 function eyesOf({ workers, inputs }: Looking): OpenReview {
   return signal => ({
@@ -136,7 +121,8 @@ export function configuredVendors(
   return config.mediaOrder.flatMap(name => {
     const making = all[name]
     if (making === undefined) return []
-    const accounts = (): readonly VendorAccount[] => toolAccounts({ config, keys }, name)
+    const accounts = (): readonly VendorAccount[] =>
+      keys.of(name).filter(({ baseURL }) => servesTools(config, name, baseURL))
     const baseURL = (apiKey: string): string =>
       accounts().find(account => account.apiKey === apiKey)?.baseURL ?? ''
     const ring = createKeyRing(
