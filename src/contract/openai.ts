@@ -165,7 +165,7 @@ export const openaiModelSchema = z
     context_length: z.number().int().optional(),
     /** Decimal credits for 1,000 tokens. */
     price: z.object({ input: z.number(), output: z.number() }).optional(),
-    /** For a retired name: the model that answers instead. */
+    /** For a retired name, also of an image model: the model that answers instead. */
     becomes: z.string().optional()
   })
   .openapi('Model')
@@ -195,7 +195,9 @@ export type ImageRequest = z.infer<typeof imageRequest>
 export const imagesSchema = z
   .object({
     created: z.number(),
-    data: z.array(z.object({ url: z.string().optional(), b64_json: z.string().optional() }))
+    data: z.array(z.object({ url: z.string().optional(), b64_json: z.string().optional() })),
+    /** The model that took the place of a retired one, with its price, and settings that changed. */
+    warnings: z.array(z.string()).optional()
   })
   .openapi('Images')
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Images, OpenaiModel } from '#contract/openai.ts'
 import type { Service } from '#contract/service.ts'
 import type { Site } from '#contract/site.ts'
 import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
@@ -46,6 +47,50 @@ test('a model that an operator replaces answers by the other one, at its price',
   ])
   expect(before - (await world.left())).toBeCloseTo(0.5)
   expect(await modelIds()).not.toContain('flux-pro')
+})
+
+describe('in the form of OpenAI', () => {
+  const generate = (model: string): Promise<Images> =>
+    json(
+      world.studio.call('/v1/images/generations', {
+        token: world.ada.credential.token,
+        json: { model, prompt: 'A fox' }
+      })
+    )
+  const modelOf = (name: string): Promise<OpenaiModel> =>
+    json(world.studio.call(`/v1/models/${name}`, { token: world.ada.credential.token }))
+
+  test.each(['nano-banana-2', 'nano-banana'])(
+    '%s, which the catalogue retired, is answered with a warning and found by its name',
+    async name => {
+      const { data, warnings } = await generate(name)
+      expect(data).toHaveLength(1)
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          new RegExp(`^model: ${name} ended on .+\\. nano-banana-2\\.1 is used in its place`)
+        )
+      ])
+      expect(await modelOf(name)).toMatchObject({
+        id: name,
+        becomes: 'nano-banana-2.1',
+        owned_by: 'nanobanana'
+      })
+      expect(await modelIds()).not.toContain(name)
+    }
+  )
+
+  test('a model that an operator replaced is answered with a warning, and found by its name', async () => {
+    await json(change({ retired_models: { 'flux-pro': 'flux-2-pro' } }))
+    expect((await generate('flux-pro')).warnings).toEqual([
+      expect.stringMatching(/^model: flux-pro ended on .+\. flux-2-pro is used in its place/)
+    ])
+    expect(await modelOf('flux-pro')).toMatchObject({ id: 'flux-pro', becomes: 'flux-2-pro' })
+  })
+
+  test('a model that is offered has no warning and no successor', async () => {
+    expect((await generate('flux-2-pro')).warnings).toBeUndefined()
+    expect((await modelOf('flux-2-pro')).becomes).toBeUndefined()
+  })
 })
 
 test('a default that is replaced is not used, and API clients see the price of the other', async () => {

@@ -19,7 +19,7 @@ export type WaitingCall = {
 
 /** Answers at once with the ids of the task. */
 export function acceptedAnswer({ taskId, traceId, warnings }: StartedTask): TaskResponse {
-  return { success: true, task_id: taskId, trace_id: traceId, ...told(warnings) }
+  return { success: true, task_id: taskId, trace_id: traceId, ...toldWarnings(warnings) }
 }
 
 /**
@@ -55,7 +55,7 @@ async function* steps({
 }: WaitingCall): AsyncGenerator<TaskResponse> {
   const ids = { task_id: begun.taskId, trace_id: begun.traceId }
   const last = (response: TaskResponse): TaskResponse => {
-    const whole = { ...localizeResponse(response, locale), ...told(begun.warnings) }
+    const whole = { ...localizeResponse(response, locale), ...toldWarnings(begun.warnings) }
     return absoluteFiles(whole, fileBase(context.config, url)) as TaskResponse
   }
   for await (const { data } of context.events.follow(begun.taskId, 0, signal)) {
@@ -71,7 +71,8 @@ async function* steps({
   if (row?.response != null) yield last(JSON.parse(row.response) as TaskResponse)
 }
 
-function told(warnings: readonly string[]): TaskResponse {
+/** Returns the field with the warnings of a call; none if there are none. */
+export function toldWarnings(warnings: readonly string[]): { warnings?: string[] } {
   return warnings.length > 0 ? { warnings: [...warnings] } : {}
 }
 

@@ -35,6 +35,13 @@ function modelsOf({ fields }: Action): readonly string[] {
   return model?.type === 'choice' ? model.options.map(String) : []
 }
 
+/** Returns the retired names that a model answers. */
+export function retiredImageNames({ action, model }: ImageModel): string[] {
+  const field = action.fields['model']
+  const retired = field?.type === 'choice' ? (field.retired ?? {}) : {}
+  return Object.keys(retired).filter(name => retired[name]?.becomes === model)
+}
+
 /** Returns the field with the number of images; none if the number is fixed. */
 export function countField({ outputs }: Action): string | undefined {
   return typeof outputs === 'object' && 'field' in outputs ? outputs.field : undefined

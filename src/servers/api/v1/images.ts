@@ -4,7 +4,7 @@ import { optionAliases } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import { isProblemCode, formatIssues, Problem } from '#core/problem.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
-import { finalAnswer } from '#servers/api/services/answers.ts'
+import { finalAnswer, toldWarnings } from '#servers/api/services/answers.ts'
 import { beginTask } from '#servers/api/services/begin.ts'
 import { outputsIn, type TaskResponse } from '#servers/api/tasks/response.ts'
 import {
@@ -56,7 +56,7 @@ async function makeImages(call: ImageCall): Promise<Images> {
     body.response_format === 'b64_json'
       ? await Promise.all(addresses.map(each => bytesAt(context, each)))
       : addresses.map(toUrl)
-  return { created: Math.floor(context.clock.now() / 1000), data }
+  return { created: Math.floor(context.clock.now() / 1000), data, ...toldWarnings(begun.warnings) }
 }
 
 /**
@@ -86,7 +86,10 @@ function isCalled({ model, action }: ImageModel, name: string): boolean {
  * Returns the request in the service's own fields. Fields that the service lacks, such as
  * `quality`, are ignored.
  */
-function valuesOf(model: ImageModel, { n, size, ...body }: ImageRequest): Record<string, Json> {
+function valuesOf(
+  model: ImageModel,
+  { n, size, model: asked, ...body }: ImageRequest
+): Record<string, Json> {
   const { fields } = model.action
   const known = Object.entries(body).filter(
     ([name, value]) => Object.hasOwn(fields, name) && value != null
@@ -99,7 +102,8 @@ function valuesOf(model: ImageModel, { n, size, ...body }: ImageRequest): Record
     })
   return {
     ...(Object.fromEntries(known) as Record<string, Json>),
-    model: model.model,
+    // A retired name stays in the call, so that its answer names the successor.
+    model: asked || model.model,
     ...(n != null && count !== undefined && { [count]: n }),
     ...(size != null &&
       size !== 'auto' &&

@@ -9,6 +9,7 @@ import { microToCredits } from '#core/money.ts'
 import { describeModel } from '#servers/api/chat/describe.ts'
 import { offeredModels } from '#servers/api/chat/offered.ts'
 import { apiRoute, type ApiContext } from '#servers/api/context.ts'
+import { retiredImageNames } from '#servers/api/v1/image-models.ts'
 import { offeredImages } from '#servers/api/v1/offered-images.ts'
 import { readShelf } from '#servers/lib/chat-shelf.ts'
 import { paysFor } from '#servers/lib/credential.ts'
@@ -74,9 +75,12 @@ async function modelsFor(
   )
   return [
     ...known,
-    ...images.map(({ model, service }) =>
-      toModel(model, service.id, toolReleaseDay(service.id, model))
-    )
+    ...images.flatMap(each => {
+      const entry = (name: string): OpenaiModel =>
+        toModel(name, each.service.id, toolReleaseDay(each.service.id, name))
+      const retired = retiredImageNames(each)
+      return [entry(each.model), ...retired.map(name => ({ ...entry(name), becomes: each.model }))]
+    })
   ]
 }
 
