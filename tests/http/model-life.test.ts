@@ -7,11 +7,17 @@ import { openKeysWorld, type KeysWorld } from '../support/keys-world.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { json } from '../support/studio.ts'
 
-let [world, server] = [] as unknown as [KeysWorld, OpenaiServer]
+let [world, server, second] = [] as unknown as [KeysWorld, OpenaiServer, OpenaiServer]
 
 beforeAll(async () => {
   server = await startOpenaiServer({ models: ['llama3.2:latest', 'vendor/odd name'] })
-  world = await openKeysWorld({ OLLAMA_URL: server.url, OLLAMA_PRICE: '1000,2000' })
+  second = await startOpenaiServer({ models: ['llama3.2:latest', 'gpt-4o'] })
+  world = await openKeysWorld({
+    OLLAMA_URL: server.url,
+    OLLAMA_PRICE: '1000,2000',
+    LLAMA_URL: second.url,
+    LLAMA_PRICE: '3000,3000'
+  })
   const money = {
     applicationId: world.ada.application.id,
     fund: 'real',
@@ -24,6 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.close()
   await server.close()
+  await second.close()
 })
 
 const price = (input: number, output: number) => ({ input, output })
@@ -127,4 +134,22 @@ test('the models of a model server are listed, and so are models that it gets la
     world.studio.call('/v1/models', { token: world.ada.credential.token })
   )
   expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining(['llama3.2:latest', 'qwen3']))
+})
+
+test('of two servers with a model of one name, each answers at its own price', async () => {
+  const groups = Object.fromEntries((await listed()).map(({ name, group }) => [name, group]))
+  expect(groups).toMatchObject({
+    'llama3.2:latest': 'ollama',
+    'llama:llama3.2:latest': 'llama',
+    'llama:gpt-4o': 'llama'
+  })
+  const before = second.requests.length
+  expect((await world.ask(world.ada, { model: 'llama3.2:latest' })).price).toBe(
+    (12 * 1 + 34 * 2) / 1000
+  )
+  expect(second.requests).toHaveLength(before)
+  expect((await world.ask(world.ada, { model: 'llama:llama3.2:latest' })).price).toBe(
+    ((12 + 34) * 3) / 1000
+  )
+  expect(second.requests.at(-1)?.body.model).toBe('llama3.2:latest')
 })

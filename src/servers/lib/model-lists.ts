@@ -28,7 +28,7 @@ const MOST = 500
 export function createModelLists(needs: Needs): ModelLists {
   const { config, clock } = needs
   const servers = MODEL_SERVERS.filter(name => config.modelServers[name] !== undefined)
-  const lists = new Map<ModelServerName, ReadonlyMap<string, ModelChanges>>()
+  const lists = new Map<ModelServerName, readonly ListedModel[]>()
   let all: ReadonlyMap<string, ModelChanges> = new Map()
   let readAt = Number.NEGATIVE_INFINITY
   let first: Promise<void> | null = null
@@ -40,7 +40,7 @@ export function createModelLists(needs: Needs): ModelLists {
         if (found !== null) lists.set(name, found)
       })
     )
-    all = new Map(servers.flatMap(name => [...(lists.get(name) ?? [])]))
+    all = joinLists(servers.map(name => [name, lists.get(name) ?? []] as const))
   }
 
   return {
@@ -56,6 +56,26 @@ export function createModelLists(needs: Needs): ModelLists {
   }
 }
 
+/** A model of a server: its name if no other model has it, and its description. */
+type ListedModel = { name: string; change: ModelChanges }
+
+/**
+ * Joins the lists of all servers, in the order of `MODEL_SERVERS`. The first model of a name keeps
+ * it. Another model that would get the same name, or that of a model of the catalogue, has the name
+ * of its server in front, so that none gets the route or the price of another.
+ */
+function joinLists(
+  lists: readonly (readonly [ModelServerName, readonly ListedModel[]])[]
+): ReadonlyMap<string, ModelChanges> {
+  const all = new Map<string, ModelChanges>()
+  for (const [server, models] of lists)
+    for (const { name, change } of models) {
+      const free = isCatalogModel(name) || all.has(name) ? `${server}:${name}` : name
+      if (OWN_MODEL_NAME.test(free) && !all.has(free)) all.set(free, change)
+    }
+  return all
+}
+
 /**
  * Reads the list of one server.
  * @returns null if the server does not respond now; its last list then stays
@@ -63,31 +83,19 @@ export function createModelLists(needs: Needs): ModelLists {
 async function readList(
   { config, fetch, log }: Needs,
   name: ModelServerName
-): Promise<ReadonlyMap<string, ModelChanges> | null> {
+): Promise<readonly ListedModel[] | null> {
   const { baseURL = '', apiKeys: [apiKey = ''] = [] } = config.providers[name] ?? {}
   const price = config.modelServers[name]?.price ?? null
   try {
     const signal = AbortSignal.timeout(PATIENCE)
     const ids = (await listVendorModels(name, { fetch, baseURL, apiKey, signal })) ?? []
-    return new Map(
-      [...ids].slice(0, MOST).flatMap((id): [string, ModelChanges][] => {
-        const own = ownName(name, id)
-        const route = { provider: name, model: id }
-        return own === null
-          ? []
-          : [[own, { label: id, group: name, route, ...(price && { price }) }]]
-      })
-    )
+    return [...ids].slice(0, MOST).map(id => {
+      const change = { label: id, group: name, route: { provider: name, model: id } }
+      return { name: id.replaceAll('/', ':'), change: { ...change, ...(price && { price }) } }
+    })
   } catch (error) {
     const { code, detail } = toProblem(error)
     log.warn({ vendor: name, code, detail }, 'a server did not list its models')
     return null
   }
-}
-
-/** The API name of a server's model; null for a name that cannot be one. */
-function ownName(server: ModelServerName, id: string): string | null {
-  const name = id.replaceAll('/', ':')
-  const free = isCatalogModel(name) ? `${server}:${name}` : name
-  return OWN_MODEL_NAME.test(free) ? free : null
 }
