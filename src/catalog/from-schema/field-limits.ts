@@ -68,7 +68,8 @@ export function choiceField(name: string, node: SchemaNode): ChoiceField {
 /** Reads a field with a number, whole by its type or by its step. */
 export function numberField(name: string, node: SchemaNode): NumberField {
   const isWhole = schemaType(node) === 'integer'
-  const [step, least, most] = [stepOf(name, node, isWhole), leastOf(node, isWhole), mostOf(node)]
+  const step = stepOf(name, node, isWhole)
+  const [least, most] = [boundOf(node, 'Minimum', step), boundOf(node, 'Maximum', step)]
   const own = numberAt(node, 'default')
   const min = least ?? (own !== undefined && own < 0 ? -WIDE : 0)
   const max = most ?? Math.max(isWhole ? WHOLE : WIDE, min)
@@ -91,7 +92,7 @@ export function numberField(name: string, node: SchemaNode): NumberField {
  * "More".
  */
 export function isBounded(node: SchemaNode): boolean {
-  return leastOf(node, false) !== undefined && mostOf(node) !== undefined
+  return boundOf(node, 'Minimum') !== undefined && boundOf(node, 'Maximum') !== undefined
 }
 
 function stepOf(name: string, node: SchemaNode, isWhole: boolean): number | undefined {
@@ -101,17 +102,26 @@ function stepOf(name: string, node: SchemaNode, isWhole: boolean): number | unde
   return given !== undefined && (!isWhole || Number.isInteger(given)) ? given : isWhole ? 1 : given
 }
 
-function leastOf(node: SchemaNode, isWhole: boolean): number | undefined {
-  const above = numberAt(node, 'exclusiveMinimum')
-  const whole = above === undefined ? undefined : isWhole ? Math.floor(above) + 1 : above
-  return numberAt(node, 'minimum') ?? whole
+/**
+ * Returns the lowest or highest value that a schema allows; undefined if it names none. An exclusive
+ * bound is a number of its own, or in OpenAPI 3.0 a boolean beside the bound that it excludes. With
+ * a step, the next value inside is returned. Without one there is none, so the bound itself is.
+ */
+function boundOf(node: SchemaNode, side: 'Minimum' | 'Maximum', step?: number): number | undefined {
+  const isLow = side === 'Minimum'
+  const bound = numberAt(node, side.toLowerCase())
+  const excluded = node[`exclusive${side}`] === true ? bound : numberAt(node, `exclusive${side}`)
+  const inside = excluded === undefined ? undefined : nextStep(excluded, isLow, step)
+  const known = [bound, inside].filter(each => each !== undefined)
+  if (known.length === 0) return undefined
+  return isLow ? Math.max(...known) : Math.min(...known)
 }
 
-function mostOf(node: SchemaNode): number | undefined {
-  const below = numberAt(node, 'exclusiveMaximum')
-  const isWhole = schemaType(node) === 'integer'
-  const whole = below === undefined ? undefined : isWhole ? Math.ceil(below) - 1 : below
-  return numberAt(node, 'maximum') ?? whole
+function nextStep(from: number, isUp: boolean, step: number | undefined): number {
+  if (step === undefined) return from
+  const steps = Number((from / step).toPrecision(12))
+  const next = isUp ? Math.floor(steps) + 1 : Math.ceil(steps) - 1
+  return Number((next * step).toPrecision(15))
 }
 
 function isStep(distance: number, step: number | undefined): boolean {
