@@ -3,7 +3,6 @@ import { findModel } from '#catalog/chat/models.ts'
 import { backendFor } from '#catalog/chat/provider.server.ts'
 import type { ChatShelf, ModelChanges } from '#catalog/chat/shelf.server.ts'
 import type { ModelFileProblem } from '#contract/chat-model.ts'
-import { Problem } from '#core/problem.ts'
 import type { TokenPrice } from '#core/money.ts'
 import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -11,7 +10,7 @@ import { readJsonLines } from '#servers/lib/json-lines.ts'
 import { MOST_PROBLEMS } from '#servers/lib/parse-model-file.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 import { readCreditValue, type CreditValue } from '#servers/platform/margins/credit-value.ts'
-import { priceMargin } from '#servers/platform/margins/price-margin.ts'
+import { belowCostProblem, priceMargin } from '#servers/platform/margins/price-margin.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'keys' | 'clock' | 'modelFile' | 'modelLists'>
 
@@ -31,11 +30,7 @@ export async function checkPriceCoversCost(
   name: string,
   change: Change
 ): Promise<void> {
-  if (!isLoss(name, change, await presentOf(context))) return
-  throw new Problem('bad_request', {
-    detail: 'price: below what the provider charges; confirm it with below_cost',
-    issues: [{ field: 'price', code: 'below_cost' }]
-  })
+  if (isLoss(name, change, await presentOf(context))) throw belowCostProblem()
 }
 
 /**

@@ -9,7 +9,7 @@ import { readShelf, readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { perMillionTokens } from '#servers/lib/model-changes.ts'
 import { readCreditValue, type CreditValue } from '#servers/platform/margins/credit-value.ts'
-import { priceMargin } from '#servers/platform/margins/price-margin.ts'
+import { priceMargin, roundedShare } from '#servers/platform/margins/price-margin.ts'
 
 type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'modelLists'>
 /** `answering` is the shelf with replacements of dropped models. */
@@ -102,7 +102,7 @@ function proposalOf(
     listed: perMillionTokens(listed),
     price: perMillionTokens(price),
     proposed: perMillionTokens(proposed),
-    margin: margin && Math.round(margin.share * 1000) / 1000,
+    margin: margin && roundedShare(margin),
     below_cost: margin?.isLoss ?? false
   }
 }
