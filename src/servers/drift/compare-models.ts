@@ -152,13 +152,15 @@ function askedMedia(
   if (vendor === 'fal')
     return new Map(Object.entries(FAL_ENDPOINTS).map(([id, by]) => [id, by.split(' ')]))
   const services = Object.entries(VENDOR_SERVICES).find(([name]) => name === vendor)?.[1] ?? {}
+  const called = vendor === 'gemini' ? mediaModels : {}
   const asked = Object.entries(services).flatMap(([id, actions]) =>
     Object.values(actions).flatMap(({ models = [], costs = {} }) =>
-      (vendor === 'replicate' ? Object.keys(costs) : models).map(model => ({ id, model }))
+      (vendor === 'replicate' ? Object.keys(costs) : models).map(model => ({
+        id,
+        model: called[model] ?? model
+      }))
     )
   )
-  if (vendor === 'gemini')
-    return new Map(asked.map(({ model }) => [mediaModels[model] ?? model, [model]] as const))
   return new Map(
     [...Map.groupBy(asked, ({ model }) => model)].map(([model, each]) => [
       model,

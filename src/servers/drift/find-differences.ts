@@ -13,6 +13,7 @@ import {
 import { readPriceList, ListReadError, type ListReadFailure } from '#servers/drift/price-list.ts'
 import { readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { listOfferedOwnServices } from '#servers/lib/own-services.ts'
 import type { DriftTable } from '#servers/lib/database/operation-tables.ts'
 import { routingOf } from '#servers/lib/serving.ts'
 
@@ -92,7 +93,7 @@ async function compareAddresses(
   shelf: ChatShelf,
   vendor: string
 ): Promise<VendorComparison | null> {
-  const own = (await ownServices.all()).flatMap(each => (each.enabled ? [each.own] : []))
+  const own = await listOfferedOwnServices({ ownServices })
   const routed = { ...config, shelf, own, fetch, now: clock.now() }
   const ask = (account: VendorAccount): Promise<VendorComparison> =>
     compareWithVendor(vendor, account, routed)

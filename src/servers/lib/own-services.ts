@@ -79,6 +79,15 @@ export function createOwnServices({ database, clock, secrets, log }: Needs): Own
   }
 }
 
+/** Lists the operator's services that are switched on. */
+export async function listOfferedOwnServices({
+  ownServices
+}: {
+  ownServices: OwnServices
+}): Promise<OwnService[]> {
+  return (await ownServices.all()).flatMap(({ enabled, own }) => (enabled ? [own] : []))
+}
+
 /**
  * Finds a service of the catalogue, or an operator's service that is switched on.
  * @param name its id or its permanent id

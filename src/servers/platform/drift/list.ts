@@ -1,22 +1,32 @@
 import { findShelfModel, type ChatShelf } from '#catalog/chat/shelf.server.ts'
+import { findService } from '#catalog/index.ts'
 import { MODEL_END_DATES } from '#catalog/vendor-ends.ts'
 import type { Drift, DriftItem } from '#contract/drift.ts'
 import type { TokenPrice } from '#core/money.ts'
+import type { OwnService } from '#core/own-service.ts'
 import { groupVendorModels } from '#servers/drift/compare-models.ts'
 import { isSamePrice } from '#servers/drift/compare-prices.ts'
+import { isReplacedModel } from '#servers/drift/reached-models.ts'
 import { readDrift, type DriftRow } from '#servers/drift/store.ts'
 import { readShelf, readUndroppedShelf } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { perMillionTokens } from '#servers/lib/model-changes.ts'
+import { listOfferedOwnServices } from '#servers/lib/own-services.ts'
 import { readCreditValue, type CreditValue } from '#servers/platform/margins/credit-value.ts'
 import { priceMargin, roundedShare } from '#servers/platform/margins/price-margin.ts'
 
-type Needs = Pick<Context, 'database' | 'config' | 'clock' | 'modelFile' | 'modelLists'>
-/** `answering` is the shelf with replacements of dropped models. */
+type Needs = Pick<
+  Context,
+  'database' | 'config' | 'clock' | 'modelFile' | 'modelLists' | 'ownServices' | 'terms'
+>
+
 type Present = {
   context: Needs
   shelf: ChatShelf
+  /** The shelf with replacements of dropped models. */
   answering: ChatShelf
+  /** The operator's own tools that are on sale. */
+  own: readonly OwnService[]
   value: CreditValue | null
 }
 
@@ -31,13 +41,15 @@ const HIGHEST = 1_000_000_000
  * dealt with since the last check is left out.
  */
 export async function listDrift(context: Needs): Promise<Drift> {
-  const [{ rows, checkedAt }, shelf, answering, value] = await Promise.all([
+  const [{ rows, checkedAt }, shelf, answering, own, value] = await Promise.all([
     readDrift(context),
     readUndroppedShelf(context),
     readShelf(context),
+    listOfferedOwnServices(context),
     readCreditValue(context.database.db)
   ])
-  const items = rows.flatMap(row => itemOf(row, { context, shelf, answering, value }))
+  const found = rows.map(row => itemOf(row, { context, shelf, answering, own, value }))
+  const items = (await Promise.all(found)).flat()
   return {
     items,
     count: items.length,
@@ -45,10 +57,10 @@ export async function listDrift(context: Needs): Promise<Drift> {
   }
 }
 
-function itemOf(row: DriftRow, present: Present): DriftItem[] {
+async function itemOf(row: DriftRow, present: Present): Promise<DriftItem[]> {
   const { id, kind, vendor, model } = row
   if (kind === 'check') return []
-  const found = factsOf(row, present)
+  const found = await factsOf(row, present)
   if (found === null) return []
   const none = { names: [], successor: null, day: null, reason: null, proposal: null }
   const first_at = new Date(row.first_at).toISOString()
@@ -59,9 +71,9 @@ function itemOf(row: DriftRow, present: Present): DriftItem[] {
  * Returns the details of a difference.
  * @returns null if it no longer concerns this deployment
  */
-function factsOf(row: DriftRow, present: Present): Partial<DriftItem> | null {
+async function factsOf(row: DriftRow, present: Present): Promise<Partial<DriftItem> | null> {
   const { kind, value, model } = row
-  const names = namesOf(row, present)
+  const names = await namesOf(row, present)
   if (kind === 'unread') return { names, reason: value as DriftItem['reason'] }
   if (names.length === 0) return null
   if (kind === 'price') {
@@ -74,13 +86,33 @@ function factsOf(row: DriftRow, present: Present): Partial<DriftItem> | null {
 }
 
 /** Returns our names for the model of a difference; empty if no route uses it any more. */
-function namesOf({ kind, vendor, model, value }: DriftRow, { context, shelf }: Present): string[] {
-  const own = shelf.models.find(({ name, becomes }) => name === model && becomes === undefined)
-  const names = own === undefined ? [] : [own.name]
+async function namesOf(
+  { kind, vendor, model, value }: DriftRow,
+  { context, shelf, own }: Present
+): Promise<string[]> {
+  const chat = shelf.models.find(({ name, becomes }) => name === model && becomes === undefined)
+  const names = chat === undefined ? [] : [chat.name]
   if (kind === 'price' || kind === 'unread') return names
   // The operator set this end, not the vendor, and may have changed it since the check.
-  if (kind === 'ends' && MODEL_END_DATES[model] !== value) return own?.until === value ? names : []
-  return [...(groupVendorModels(vendor, { ...context.config, shelf }).get(model) ?? [])]
+  if (kind === 'ends' && MODEL_END_DATES[model] !== value) return chat?.until === value ? names : []
+  const asked = groupVendorModels(vendor, { ...context.config, shelf, own }).get(model) ?? []
+  const used = await Promise.all(
+    asked.map(async name => ((await isReplaced(name, vendor, model, context)) ? [] : [name]))
+  )
+  return used.flat()
+}
+
+/** Tells whether the operator has replaced the model in a tool of the catalogue. */
+async function isReplaced(
+  name: string,
+  vendor: string,
+  model: string,
+  { config, terms }: Needs
+): Promise<boolean> {
+  if (findService(name) === undefined) return false
+  const [known = model] =
+    Object.entries(config.mediaModels).find(([, theirs]) => theirs === model) ?? []
+  return isReplacedModel(vendor, name, known, await terms.retired(name))
 }
 
 /** Proposes a new price with the same ratio between price and cost as before. */
