@@ -28,6 +28,7 @@ export const BOTH_DATABASES = [
     'once-faults',
     'once-leases',
     'operation',
+    'own-service-create',
     'redemptions',
     'secret-rotation',
     'split',

@@ -10,20 +10,21 @@ import { readValue } from '#core/read-value.ts'
  */
 export function checkDefinition(definition: OwnServiceSpec): void {
   const { source, endpoint, fields, price } = definition
-  if (!isEndpointName(source, endpoint)) throw refused('endpoint', 'invalid')
+  if (!isEndpointName(source, endpoint)) throw wrongField('endpoint', 'invalid')
   if (new Set(fields.map(({ name }) => name)).size < fields.length)
-    throw refused('fields', 'duplicate')
-  if (!fields.some(({ shown }) => shown)) throw refused('fields', 'required')
+    throw wrongField('fields', 'duplicate')
+  if (!fields.some(({ shown }) => shown)) throw wrongField('fields', 'required')
   for (const { name, shown, field } of fields) {
     const own = 'default' in field ? field.default : undefined
-    if (own !== undefined && 'issue' in readValue(field, own)) throw refused(name, 'bad_default')
+    if (own !== undefined && 'issue' in readValue(field, own)) throw wrongField(name, 'bad_default')
     if (!shown && field.required !== undefined && own === undefined)
-      throw refused(name, 'must_be_shown')
+      throw wrongField(name, 'must_be_shown')
   }
   if (price.times !== null && !pricedFields(fields).includes(price.times))
-    throw refused('price.times', 'not_allowed')
+    throw wrongField('price.times', 'not_allowed')
 }
 
-function refused(field: string, code: string): Problem {
+/** Builds the problem of an invalid part of an own service. */
+export function wrongField(field: string, code: string): Problem {
   return new Problem('bad_request', { detail: `${field}: ${code}`, issues: [{ field, code }] })
 }

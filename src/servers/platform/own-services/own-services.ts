@@ -1,27 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import {
   OWN_SERVICE_FILE_MARK,
   type ChangeOwnService,
-  type NewOwnService,
   type OperatedService
 } from '#contract/own-service.ts'
-import {
-  ownServiceId,
-  ownServiceStrings,
-  OWN_SERVICE_VERB,
-  type OwnServiceSpec
-} from '#core/own-service.ts'
+import { ownServiceStrings, OWN_SERVICE_VERB, type OwnServiceSpec } from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
-import { commitEffect } from '#servers/lib/once-calls.ts'
 import type { StoredService } from '#servers/lib/own-services.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { applyCorrections } from '#servers/platform/own-services/change.ts'
-import { checkDefinition } from '#servers/platform/own-services/check.ts'
-import { readDefinition } from '#servers/platform/own-services/read-schema.ts'
-
-/** Most own services of a deployment. Each page of a site lists them. */
-const MOST = 100
+import { checkDefinition, wrongField } from '#servers/platform/own-services/check.ts'
 
 /** Lists all own services for operators, the newest last. */
 export async function listOwnServices(
@@ -37,39 +25,6 @@ export async function getOwnService(
   id: string
 ): Promise<OperatedService> {
   return toOperated(context, await keptAt(context, id))
-}
-
-/**
- * Makes a service from a schema or a file. It is not offered until the operator switches it on.
- * @throws Problem `bad_request` naming the place in the schema and the reason
- */
-export async function createOwnService(
-  context: PlatformContext,
-  input: NewOwnService
-): Promise<OperatedService> {
-  const definition = await readDefinition(context, input)
-  const now = context.clock.now()
-  const id = await commitEffect(context.database, async tx => {
-    const taken = (await tx.selectFrom('own_service').select('id').execute()).map(each => each.id)
-    if (taken.length >= MOST) throw refused('schema', 'too_many')
-    const free = freeId(ownServiceId(nameOf(definition)), taken)
-    await tx
-      .insertInto('own_service')
-      .values({
-        id: free,
-        service_id: randomUUID(),
-        definition: JSON.stringify(definition),
-        box: null,
-        enabled: 0,
-        version: 1,
-        created_at: now,
-        updated_at: now
-      })
-      .execute()
-    return free
-  })
-  context.ownServices.forget()
-  return getOwnService(context, id)
 }
 
 /**
@@ -90,7 +45,8 @@ export async function changeOwnService(
     if (row === undefined) throw missing(id)
     const definition = applyCorrections(JSON.parse(row.definition) as OwnServiceSpec, change)
     checkDefinition(definition)
-    if (change.key != null && definition.source !== 'openapi') throw refused('key', 'not_allowed')
+    if (change.key != null && definition.source !== 'openapi')
+      throw wrongField('key', 'not_allowed')
     const { numUpdatedRows } = await tx
       .updateTable('own_service')
       .set({
@@ -171,25 +127,6 @@ function toOperated(context: PlatformContext, kept: StoredService): OperatedServ
   } as OperatedService
 }
 
-/** Returns the text from which the id is made: the model's name, or the title of a server. */
-function nameOf({ source, endpoint, title }: OwnServiceSpec): string {
-  if (source === 'openapi') return title
-  return endpoint
-    .split(/[/:]/)
-    .slice(1, source === 'fal' ? 4 : 2)
-    .join('')
-}
-
-/** Adds a number to an id that is taken. */
-function freeId(wanted: string, taken: readonly string[]): string {
-  if (!taken.includes(wanted)) return wanted
-  for (let at = 2; ; at++) if (!taken.includes(`${wanted}${at}`)) return `${wanted}${at}`
-}
-
 function missing(id: string): Problem {
   return new Problem('not_found', { detail: `no own service ${id}` })
-}
-
-function refused(field: string, code: string): Problem {
-  return new Problem('bad_request', { detail: `${field}: ${code}`, issues: [{ field, code }] })
 }

@@ -10,10 +10,10 @@ import { vendorEndpointQuery, vendorEndpointsSchema } from '#contract/vendor-end
 import { MAX_SCHEMA_BODY, MAX_SITE_BODY } from '#core/call-limits.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
+import { createOwnService } from '#servers/platform/own-services/create.ts'
 import { findEndpoints } from '#servers/platform/own-services/find-endpoints.ts'
 import {
   changeOwnService,
-  createOwnService,
   getOwnService,
   listOwnServices,
   exportOwnService,
