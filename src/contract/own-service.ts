@@ -56,14 +56,25 @@ const switchField = z.strictObject({
   default: z.boolean()
 })
 
+/** `media` is audio, or a video whose sound counts. */
+const accept = z.enum(['image', 'audio', 'video', 'media'])
+
 const fileField = z.strictObject({
   ...common,
   type: z.literal('file'),
-  accept: z.enum(['image', 'audio', 'video', 'media']),
+  accept,
   max: z.number().int().min(1).max(20),
   list: z.literal(true).optional(),
   bytes: z.number().int().min(1).max(100_000_000)
 })
+
+const ownField = z.discriminatedUnion('type', [
+  textField,
+  choiceField,
+  numberField,
+  switchField,
+  fileField
+])
 
 const fieldName = z
   .string()
@@ -77,7 +88,9 @@ const ownFieldSchema = z.strictObject({
   hint: line(240),
   /** False for a field that forms leave out. Its default is then sent with every request. */
   shown: z.boolean(),
-  field: z.discriminatedUnion('type', [textField, choiceField, numberField, switchField, fileField])
+  field: ownField,
+  /** The field as the vendor's schema has it, if its limits here differ. */
+  original: ownField.optional()
 })
 
 /** Credits for a run, or for `per` units of the field `times`. */
@@ -86,6 +99,8 @@ const priceSchema = z.object({
   times: fieldName.nullable(),
   per: z.number().min(0.001).max(10_000)
 })
+
+const kind = z.enum(['image', 'video', 'audio'])
 
 const unmappedSchema = z.object({ at: line(120), code: z.string().regex(/^[a-z_]{1,30}$/) })
 
@@ -98,7 +113,7 @@ export const ownServiceSpecSchema = z.object({
   fields: z.array(ownFieldSchema).min(1).max(120),
   output: z.object({
     path: z.array(fieldName).max(3),
-    kind: z.enum(['image', 'video', 'audio'])
+    kind
   }),
   price: priceSchema,
   /** US dollars at the vendor for the same units as the price; null if unknown. */
@@ -147,28 +162,34 @@ export const newOwnServiceSchema = z.looseObject({
 
 export type NewOwnService = z.infer<typeof newOwnServiceSchema>
 
+/** Corrects a field, within the limits of the vendor's schema. */
+const changeFieldSchema = z.strictObject({
+  name: fieldName,
+  label: line(60).optional(),
+  hint: line(240).optional(),
+  shown: z.boolean().optional(),
+  more: z.boolean().optional(),
+  required: z.boolean().optional(),
+  /** The lowest and the highest value of a number. */
+  min: number.optional(),
+  max: number.optional(),
+  /** The kind of a file. */
+  accept: accept.optional(),
+  /** Null removes the default. */
+  default: z
+    .union([z.string().max(10_000), number, z.boolean()])
+    .nullable()
+    .optional()
+})
+
 /** Only the given parts change. */
 export const changeOwnServiceSchema = z.looseObject({
   title: line(60).min(1).optional(),
   description: line(300).optional(),
   /** Changes fields by their names; the others stay. */
-  fields: z
-    .array(
-      z.object({
-        name: fieldName,
-        label: line(60).optional(),
-        hint: line(240).optional(),
-        shown: z.boolean().optional(),
-        more: z.boolean().optional(),
-        /** Null removes the default. */
-        default: z
-          .union([z.string().max(10_000), number, z.boolean()])
-          .nullable()
-          .optional()
-      })
-    )
-    .max(120)
-    .optional(),
+  fields: z.array(changeFieldSchema).max(120).optional(),
+  /** Corrects the kind of the results, for a schema that does not say it. */
+  output: z.strictObject({ kind }).optional(),
   price: priceSchema.optional(),
   cost: z.number().min(0).max(10_000).nullable().optional(),
   enabled: z.boolean().optional(),
@@ -183,7 +204,7 @@ export const ownServiceBriefSchema = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  medium: z.enum(['image', 'video', 'audio'])
+  medium: kind
 })
 
 /** An own service as its page shows it: its declaration, and its texts by the keys of strings. */

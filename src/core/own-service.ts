@@ -18,6 +18,8 @@ export type OwnServiceField = {
   /** False for a field that forms leave out. Its default, if any, is sent with every request. */
   shown: boolean
   field: Field
+  /** The field as the vendor's schema has it, if its limits here differ. */
+  original?: Field
 }
 
 /**

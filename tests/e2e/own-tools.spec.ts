@@ -63,9 +63,12 @@ async function sellTool(page: Page): Promise<void> {
   await press(page, 'operator.save')
   await expect(page.getByText(t('operator.tools.reason.bad_range'))).toBeVisible()
   await own.fill('7')
+  await page.locator('#max-guidance_scale').fill('10')
   await page.locator('#title').fill('Faces')
   await press(page, 'operator.save')
   await expect(page.getByText(t('operator.tools.done.change'))).toBeVisible()
+  await expect(page.locator('#max-guidance_scale')).toHaveValue('10')
+  await expect(page.locator('#kind')).toHaveValue('image')
 }
 
 /** Creates a tool from the address of its schema, and puts it on sale unchanged. */

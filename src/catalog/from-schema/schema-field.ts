@@ -44,8 +44,15 @@ const KINDS = [
   ['audio', /audio|voice|music|song|sound|speech/i]
 ] as const
 
-/** Largest file of each kind, in bytes, and most files in a list. */
-const BYTES = { image: 10_000_000, audio: 20_000_000, video: 100_000_000, media: 100_000_000 }
+/** Bytes of the largest file of each kind. */
+export const LARGEST_FILES = {
+  image: 10_000_000,
+  audio: 20_000_000,
+  video: 100_000_000,
+  media: 100_000_000
+}
+
+/** Most files in a list. */
 const MAX_FILES = 10
 
 /** A field, or why there is none; `partly` names a part that was left out. */
@@ -165,7 +172,7 @@ function fileField(name: string, node: SchemaNode, listed: number | null): FileF
     accept: kind,
     max: listed ?? 1,
     ...(listed !== null && { list: true as const }),
-    bytes: BYTES[kind]
+    bytes: LARGEST_FILES[kind]
   }
 }
 

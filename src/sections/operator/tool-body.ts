@@ -17,6 +17,7 @@ export function toolBody(sent: FieldReader, form: FormData): Record<string, unkn
       per: parseFormNumber(sent('per')) ?? 1
     },
     cost: parseFormNumber(sent('cost')) ?? null,
+    output: { kind: sent('kind') },
     // An empty field keeps the stored key.
     ...(sent('key') !== '' && { key: sent('key') }),
     fields: names.map(name => fieldChange(sent, name))
@@ -31,7 +32,15 @@ function fieldChange(sent: FieldReader, name: string): Record<string, unknown> {
     hint: sent(`hint.${name}`),
     shown: sent(`shown.${name}`) === 'on',
     more: sent(`more.${name}`) === 'on',
-    ...(type !== 'file' && { default: defaultOf(sent(`default.${name}`), type) })
+    // Forms do not offer it for a field that the vendor requires.
+    ...(sent(`optional.${name}`) === 'on' && { required: sent(`required.${name}`) === 'on' }),
+    ...(type === 'number' && {
+      min: parseFormNumber(sent(`min.${name}`)),
+      max: parseFormNumber(sent(`max.${name}`))
+    }),
+    ...(type === 'file'
+      ? { accept: sent(`accept.${name}`) }
+      : { default: defaultOf(sent(`default.${name}`), type) })
   }
 }
 

@@ -25,10 +25,22 @@ export function schemaReasonText(t: Translate, code: string): string {
 /** A place in a schema and the reason why it is refused. An empty place is the whole schema. */
 export type SchemaMistake = { at: string; text: string }
 
-/** Lists the mistakes in a schema that an operator sent. */
-export function schemaMistakes(t: Translate, problem: Problem | null | undefined): SchemaMistake[] {
+/**
+ * Lists the mistakes in a schema or a correction that an operator sent.
+ * @param names the fields of a correction, in the order in which it has them
+ */
+export function schemaMistakes(
+  t: Translate,
+  problem: Problem | null | undefined,
+  names: readonly string[] = []
+): SchemaMistake[] {
   return (problem?.issues ?? []).map(({ field, code }) => ({
-    at: field === 'schema' || field === 'address' ? '' : field.replace(/^schema\./, ''),
+    at:
+      field === 'schema' || field === 'address'
+        ? ''
+        : field
+            .replace(/^schema\./, '')
+            .replace(/^fields\.(\d+)/, (all, at: string) => names[Number(at)] ?? all),
     text: schemaReasonText(t, code)
   }))
 }

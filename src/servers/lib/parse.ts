@@ -181,6 +181,8 @@ function toIssue(issue: z.core.$ZodIssue, value: unknown): Issue {
       return { field, code: at(value, issue.path) === '' ? 'required' : 'invalid' }
     case 'invalid_value':
       return { field, code: 'not_allowed' }
+    case 'unrecognized_keys':
+      return { field: [...issue.path, issue.keys[0] ?? ''].join('.'), code: 'not_allowed' }
     case 'invalid_union':
       return nearest(issue, value) ?? { field, code: 'invalid' }
     default:
