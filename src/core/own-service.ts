@@ -1,3 +1,4 @@
+import type { Condition } from '#core/condition.ts'
 import type { Field } from '#core/field.ts'
 import type { PriceRule } from '#core/price.ts'
 import type { Action, Medium, Service } from '#core/service.ts'
@@ -93,17 +94,27 @@ export function outputCountField(fields: readonly OwnServiceField[]): OwnService
 
 /**
  * Returns the fields of an own service by which a price may be multiplied: whole numbers that a
- * form shows.
+ * form shows. {@link pricingFault} tells whether one can be sold as it is.
  */
 export function pricedFields(fields: readonly OwnServiceField[]): string[] {
   return fields.flatMap(({ name, shown, field }) => {
-    const isWhole = field.type === 'number' && field.step !== undefined && field.min >= 0
+    const isWhole = field.type === 'number' && field.step !== undefined && field.max > 0
     const isNumeric =
       field.type === 'choice' &&
       field.max === undefined &&
       field.options.every(option => String(option).trim() !== '' && Number(option) > 0)
     return shown && (isWhole || isNumeric) ? [name] : []
   })
+}
+
+/**
+ * Returns why a price must not be multiplied by a field: a run could cost nothing, or the price
+ * would not know the amount. Null if the field always has a value above zero.
+ */
+export function pricingFault(field: Field): 'may_be_zero' | 'may_be_missing' | null {
+  if (field.type === 'number' && field.min <= 0) return 'may_be_zero'
+  const hasDefault = 'default' in field && field.default !== undefined
+  return hasDefault || field.required === true ? null : 'may_be_missing'
 }
 
 /**
@@ -145,7 +156,7 @@ function actionOf({
   const count = outputCountField(fields)
   return {
     fields: Object.fromEntries(shown.map(({ name, field }) => [name, field])),
-    price: [ruleOf(price)],
+    price: rulesOf(price, fields),
     outputs: count === undefined ? 1 : count.shown ? { field: count.name } : numberOf(count.field),
     envelope: 'list',
     shows: { field: `${kind}_url`, as: kind },
@@ -154,8 +165,29 @@ function actionOf({
   }
 }
 
-function ruleOf({ credits, times, per }: OwnServicePrice): PriceRule {
-  return times === null ? { credits } : { credits, times: [times], per }
+function rulesOf(price: OwnServicePrice, fields: readonly OwnServiceField[]): PriceRule[] {
+  const { credits, times, per } = price
+  if (times === null) return [{ credits }]
+  const uncounted = uncountedRuns(times, fields)
+  return [
+    ...(uncounted === null ? [] : [{ when: uncounted, credits }]),
+    { credits, times: [times], per }
+  ]
+}
+
+/**
+ * Returns the condition of runs that leave the counted field out, or set it to zero. They cost as
+ * much as `per` units. Only tools that were put on sale before such fields were refused have one.
+ */
+export function uncountedRuns(times: string, fields: readonly OwnServiceField[]): Condition | null {
+  const counted = fields.find(({ name }) => name === times)
+  if (counted !== undefined && pricingFault(counted.field) === null) return null
+  return {
+    any: [
+      { field: times, given: false },
+      { field: times, is: 0 }
+    ]
+  }
 }
 
 function numberOf(field: Field): number {

@@ -1,9 +1,14 @@
 import { isRecord, type Json } from '#core/json.ts'
 import { nestValues } from '#core/nested.ts'
-import { OWN_SERVICE_VERB, type OwnServiceOutput, type OwnService } from '#core/own-service.ts'
+import {
+  OWN_SERVICE_VERB,
+  uncountedRuns,
+  type OwnServiceOutput,
+  type OwnService
+} from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import type { MediaOutput } from '#core/provider.ts'
-import type { VendorService } from '#core/vendor.ts'
+import type { VendorAction, VendorService } from '#core/vendor.ts'
 
 /** Most files of one answer that are kept. */
 const MOST = 20
@@ -13,24 +18,34 @@ const MOST = 20
  * the vendor's own names.
  */
 export function ownServiceVendor(own: OwnService): VendorService {
-  const { source, fields, endpoint, output, cost, price } = own
+  const { source, fields, endpoint, output } = own
   const base = source === 'openapi' ? endpoint : undefined
-  const { times, per } = price
   const fixed = Object.fromEntries(
     fields.flatMap(({ name, shown, field }) =>
       !shown && 'default' in field && field.default !== undefined ? [[name, field.default]] : []
     )
   )
-  const dollars = cost === null ? null : cost / (times === null ? 1 : per)
-  const rule = dollars === null ? null : { dollars, ...(times !== null && { times: [times] }) }
   return {
     [OWN_SERVICE_VERB]: {
       fields: fields.flatMap(({ name, shown }) => (shown ? [name] : [])),
       request: ({ values }) => ({ path: endpoint, body: nestValues({ ...fixed, ...values }) }),
       outputs: answer => filesAt(answer, output, base),
-      ...(rule !== null && { costs: { [endpoint]: { list: [rule] } } })
+      ...costsOf(own)
     }
   }
+}
+
+/** Returns the vendor's prices. They count the same field as the price in credits. */
+function costsOf({ endpoint, fields, cost, price }: OwnService): Pick<VendorAction, 'costs'> {
+  if (cost === null) return {}
+  const { times, per } = price
+  if (times === null) return { costs: { [endpoint]: { list: [{ dollars: cost }] } } }
+  const uncounted = uncountedRuns(times, fields)
+  const list = [
+    ...(uncounted === null ? [] : [{ when: uncounted, dollars: cost }]),
+    { dollars: cost / per, times: [times] }
+  ]
+  return { costs: { [endpoint]: { list } } }
 }
 
 /**

@@ -3,7 +3,7 @@ import {
   extractSchemaParts,
   type SchemaParts
 } from '#catalog/from-schema/document.ts'
-import { proposedPrice } from '#catalog/from-schema/proposed-price.ts'
+import { proposePrice } from '#catalog/from-schema/proposed-price.ts'
 import { SchemaRefusal } from '#catalog/from-schema/refusal.ts'
 import { linkMasks } from '#catalog/from-schema/mask-fields.ts'
 import { readField } from '#catalog/from-schema/schema-field.ts'
@@ -52,9 +52,8 @@ export function serviceFromSchema(document: Json, endpoint = '', place?: string)
     endpoint: called,
     title,
     description,
-    fields,
     output,
-    price: proposedPrice(output.kind, fields),
+    ...proposePrice(output.kind, fields),
     cost: null,
     unmapped: [...unmapped, ...found.unmapped]
   }

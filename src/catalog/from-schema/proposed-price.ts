@@ -1,4 +1,5 @@
 import { SERVICES } from '#catalog/index.ts'
+import type { Field, NumberField } from '#core/field.ts'
 import { readForm } from '#core/form.ts'
 import { microToCredits } from '#core/money.ts'
 import {
@@ -6,7 +7,7 @@ import {
   pricedFields,
   type OwnServiceField,
   type OwnServiceOutput,
-  type OwnServicePrice
+  type OwnServiceSpec
 } from '#core/own-service.ts'
 import { quoteOf } from '#core/price.ts'
 
@@ -16,18 +17,54 @@ const SECONDS = 5
 /**
  * Proposes a price: the median price of the catalogue's services with the same kind of output, with
  * the values that their forms open with. The price is multiplied by the seconds or the outputs if
- * the form has such a field.
+ * the form has such a field. That field then always has a value above zero.
+ * @returns the price, and the fields of the form that it needs
  */
-export function proposedPrice(
+export function proposePrice(
   kind: OwnServiceOutput['kind'],
   fields: readonly OwnServiceField[]
-): OwnServicePrice {
-  const priced = pricedFields(fields)
-  const count = outputCountField(fields)?.name
-  const seconds = priced.find(name => /(^|_)(duration|seconds)$/.test(name))
+): Pick<OwnServiceSpec, 'price' | 'fields'> {
   const credits = median(SERVICES.filter(({ medium }) => medium === kind).flatMap(usualCredits))
-  if (seconds !== undefined && kind !== 'image') return { credits, times: seconds, per: SECONDS }
-  return { credits, times: count !== undefined && priced.includes(count) ? count : null, per: 1 }
+  const names = pricedFields(fields)
+  const priced = new Map(
+    fields.filter(({ name }) => names.includes(name)).flatMap(each => alwaysGiven(each))
+  )
+  const count = outputCountField(fields)?.name
+  const seconds = [...priced.keys()].find(name => /(^|_)(duration|seconds)$/.test(name))
+  const times = (kind === 'image' ? undefined : seconds) ?? count
+  const counted = times === undefined ? undefined : priced.get(times)
+  if (counted === undefined) return { price: { credits, times: null, per: 1 }, fields }
+  return {
+    price: { credits, times: counted.name, per: counted.name === seconds ? SECONDS : 1 },
+    fields: fields.map(each => (each.name === counted.name ? counted : each))
+  }
+}
+
+/**
+ * Raises the lowest value of a field above zero, and requires the field unless it has a default.
+ * @returns nothing if the default is zero, by which vendors mean an amount of their choice
+ */
+function alwaysGiven(made: OwnServiceField): [string, OwnServiceField][] {
+  const { name, field } = made
+  if (field.type !== 'number' && field.type !== 'choice') return []
+  const raised = field.type === 'number' ? aboveZero(field) : field
+  if (raised.type === 'number' && (raised.default ?? raised.max) < raised.min) return []
+  if (raised.default === undefined) {
+    const { more: _, ...shown } = raised
+    return [[name, limited(made, { ...shown, required: true })]]
+  }
+  return [[name, limited(made, raised)]]
+}
+
+/** Keeps the vendor's limits beside other ones, so that an operator can return to them. */
+function limited(made: OwnServiceField, field: Field): OwnServiceField {
+  const isSame = JSON.stringify(field) === JSON.stringify(made.field)
+  return isSame ? made : { ...made, field, original: made.field }
+}
+
+function aboveZero<F extends NumberField>(field: F): F {
+  const { min, step = 1 } = field
+  return min > 0 ? field : { ...field, min: min + (Math.floor(-min / step) + 1) * step }
 }
 
 function usualCredits({ actions = {} }: (typeof SERVICES)[number]): number[] {

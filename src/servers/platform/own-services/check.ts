@@ -1,14 +1,16 @@
 import { isEndpointName } from '#catalog/from-schema/document.ts'
-import { pricedFields, type OwnServiceSpec } from '#core/own-service.ts'
+import { pricedFields, pricingFault, type OwnServiceSpec } from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import { readValue } from '#core/read-value.ts'
 
 /**
  * Checks the parts of a definition against each other.
+ * @param isOffered the tool is on sale, so each run must cost what its price says
  * @throws Problem `bad_request` for a duplicate field, a default that the field refuses, a required
- * field that nobody fills in, and a price that counts another field
+ * field that nobody fills in, and a price that counts another field, or one that may be zero or
+ * missing
  */
-export function checkDefinition(definition: OwnServiceSpec): void {
+export function checkDefinition(definition: OwnServiceSpec, isOffered: boolean): void {
   const { source, endpoint, fields, price } = definition
   if (!isEndpointName(source, endpoint)) throw wrongField('endpoint', 'invalid')
   if (new Set(fields.map(({ name }) => name)).size < fields.length)
@@ -19,6 +21,9 @@ export function checkDefinition(definition: OwnServiceSpec): void {
     if (own !== undefined && 'issue' in readValue(field, own)) throw wrongField(name, 'bad_default')
     if (!shown && field.required !== undefined && own === undefined)
       throw wrongField(name, 'must_be_shown')
+    if (name !== price.times || !isOffered) continue
+    const fault = pricingFault(field)
+    if (fault !== null) throw wrongField(name, fault)
   }
   if (price.times !== null && !pricedFields(fields).includes(price.times))
     throw wrongField('price.times', 'not_allowed')

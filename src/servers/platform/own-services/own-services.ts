@@ -44,7 +44,8 @@ export async function changeOwnService(
       .executeTakeFirst()
     if (row === undefined) throw missing(id)
     const definition = applyCorrections(JSON.parse(row.definition) as OwnServiceSpec, change)
-    checkDefinition(definition)
+    const { enabled = row.enabled === 1 } = change
+    checkDefinition(definition, enabled)
     if (change.key != null && definition.source !== 'openapi')
       throw wrongField('key', 'not_allowed')
     const { numUpdatedRows } = await tx
@@ -54,7 +55,7 @@ export async function changeOwnService(
         ...(change.key !== undefined && {
           box: change.key === null ? null : context.secrets.seal(change.key)
         }),
-        enabled: (change.enabled ?? row.enabled === 1) ? 1 : 0,
+        enabled: enabled ? 1 : 0,
         version: row.version + 1,
         updated_at: context.clock.now()
       })

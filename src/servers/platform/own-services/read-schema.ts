@@ -37,7 +37,7 @@ export async function readDefinition(
   const document = parsed(schema ?? found?.text ?? '')
   if (isRecord(document) && document['format'] === OWN_SERVICE_FILE_MARK) {
     const definition = validateInput(ownServiceSpecSchema, document)
-    checkDefinition(definition)
+    checkDefinition(definition, false)
     return definition
   }
   try {

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OperatedService } from '#contract/own-service.ts'
+import type { OwnServiceSpec } from '#core/own-service.ts'
+import { openFalWorld } from '../support/http-fal.ts'
+import { ownToolsOf, type OwnTools } from '../support/own-tools.ts'
+import { json } from '../support/studio.ts'
+import { PORTRAIT } from '../support/vendor-schemas.ts'
+import type { VendorWorld } from '../support/vendor-world.ts'
+
+const COUNTED = { credits: 5, times: 'num_images', per: 5 }
+
+let world: VendorWorld
+let own: OwnTools
+let id = ''
+beforeAll(async () => {
+  world = (await openFalWorld()).world
+  own = ownToolsOf(world)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  ;({ id } = await own.sell(PORTRAIT, { price: COUNTED }))
+  return async () => {
+    await own.call('DELETE', `/${id}`)
+  }
+})
+
+const read = (): Promise<OperatedService> => json(own.call('GET', `/${id}`))
+async function chargedFor(body: object): Promise<number> {
+  const before = await world.spent()
+  const { result } = await world.post(`/${id}/run`, { prompt: 'A fox', ...body })
+  expect(result).toMatchObject({ success: true })
+  return (await world.spent()) - before
+}
+
+describe('a counted field', () => {
+  test('always has a value, since the price depends on it', async () => {
+    const without = { fields: [{ name: 'num_images', default: null, required: false }] }
+    expect(await own.refused(id, without)).toEqual([400, 'num_images may_be_missing'])
+    const required = { fields: [{ name: 'num_images', default: null, required: true }] }
+    await own.change(id, required)
+    expect(await own.refused(id, { price: { ...COUNTED, times: 'seed' } })).toEqual([
+      400,
+      'seed may_be_zero'
+    ])
+    const seed = { name: 'seed', min: 1 }
+    expect(await own.refused(id, { price: { ...COUNTED, times: 'seed' }, fields: [seed] })).toEqual(
+      [400, 'seed may_be_missing']
+    )
+    // A tool that is not on sale costs nobody anything.
+    await own.change(id, { ...without, enabled: false })
+    expect(await own.refused(id, { enabled: true })).toEqual([400, 'num_images may_be_missing'])
+  })
+
+  test('of an older tool may be missing: the tool still runs, at the whole price', async () => {
+    await storeAsBefore()
+    expect(await chargedFor({})).toBe(5_000_000)
+    expect(await chargedFor({ num_images: 2 })).toBe(2_000_000)
+    expect(await read()).toMatchObject({ enabled: true, title: 'Portrait dev' })
+    expect(await own.refused(id, { title: 'Faces' })).toEqual([400, 'num_images may_be_zero'])
+    await own.change(id, { enabled: false })
+    const fields = [{ name: 'num_images', min: 1, default: 1 }]
+    await own.change(id, { enabled: true, fields })
+    expect(await chargedFor({})).toBe(1_000_000)
+  })
+
+  test('of an older file may be missing: the file is imported, and corrected before the sale', async () => {
+    await storeAsBefore()
+    const schema = await (await own.call('GET', `/${id}/file`)).text()
+    const copy = await json<OperatedService>(own.call('POST', '', { schema }))
+    expect(await own.refused(copy.id, { enabled: true })).toEqual([400, 'num_images may_be_zero'])
+    await own.call('DELETE', `/${copy.id}`)
+  })
+})
+
+/** Stores the tool as it was before counted fields needed a value above zero. */
+async function storeAsBefore(): Promise<void> {
+  const { database, ownServices } = world.studio.context
+  const row = await database.db
+    .selectFrom('own_service')
+    .select('definition')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const definition = JSON.parse(row.definition) as OwnServiceSpec
+  const fields = definition.fields.map(each =>
+    each.name === 'num_images'
+      ? { ...each, field: { type: 'number', min: 0, max: 4, step: 1 } }
+      : each
+  )
+  await database.db
+    .updateTable('own_service')
+    .set({ definition: JSON.stringify({ ...definition, fields }), version: 9 })
+    .where('id', '=', id)
+    .execute()
+  ownServices.forget()
+}
