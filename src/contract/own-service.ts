@@ -134,6 +134,11 @@ export const operatedServiceSchema = ownServiceSpecSchema
     enabled: z.boolean(),
     /** True if an API key of its own server is stored. The key itself is never shown. */
     has_key: z.boolean(),
+    /**
+     * The share of the price that is left after the cost, below zero for a loss; null while the
+     * cost is unknown or no credits are sold.
+     */
+    margin: z.number().nullable(),
     /** The vendors that would run it now. */
     by: z.array(z.string()),
     version: z.number().int(),
@@ -192,6 +197,8 @@ export const changeOwnServiceSchema = z.looseObject({
   output: z.strictObject({ kind }).optional(),
   price: priceSchema.optional(),
   cost: z.number().min(0).max(10_000).nullable().optional(),
+  /** Confirms that a tool on sale has a price below its cost. */
+  below_cost: z.boolean().optional(),
   enabled: z.boolean().optional(),
   /** The API key of its own server; null removes it. Only for servers of an OpenAPI document. */
   key: z.string().trim().min(1).max(500).nullable().optional()

@@ -47,7 +47,7 @@ export type RequestCost = { listed: number | null; unit: number | null }
 const MICRO_DOLLARS = 1_000_000
 
 /** Converts US dollars to whole micro-US-dollars, rounded to the nearest. */
-function toMicroDollars(dollars: number): number {
+export function toMicroDollars(dollars: number): number {
   return Math.round(dollars * MICRO_DOLLARS)
 }
 

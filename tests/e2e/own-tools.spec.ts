@@ -52,7 +52,10 @@ async function readSchema(page: Page): Promise<void> {
   await expect(page.getByText(t('operator.tools.done.add'))).toBeVisible()
 }
 
-/** Corrects the tool on its page, where a default out of range is refused, and puts it on sale. */
+/**
+ * Corrects the tool on its page and puts it on sale. A default out of range is refused, and a price
+ * below the cost needs a confirmation.
+ */
 async function sellTool(page: Page): Promise<void> {
   await expect(page.getByText('loras')).toBeVisible()
   await fits(page)
@@ -65,6 +68,10 @@ async function sellTool(page: Page): Promise<void> {
   await own.fill('7')
   await page.locator('#max-guidance_scale').fill('10')
   await page.locator('#title').fill('Faces')
+  await page.locator('#cost').fill('1000')
+  await press(page, 'operator.save')
+  await expect(page.getByText(t('issue.below_cost')).first()).toBeVisible()
+  await labelled(page, 'operator.drift.below').check()
   await press(page, 'operator.save')
   await expect(page.getByText(t('operator.tools.done.change'))).toBeVisible()
   await expect(page.locator('#max-guidance_scale')).toHaveValue('10')

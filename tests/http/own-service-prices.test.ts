@@ -93,3 +93,30 @@ async function storeAsBefore(): Promise<void> {
     .execute()
   ownServices.forget()
 }
+
+describe('a price below the cost', () => {
+  // A credit is worth 85 / 1300 dollars, so five of them sell for 0.327 dollars.
+  const [below, above] = [{ cost: 0.4 }, { cost: 0.3 }]
+
+  test('is refused until the operator confirms it', async () => {
+    expect((await read()).margin).toBeNull()
+    expect((await own.change(id, above)).margin).toBe(0.082)
+    expect(await own.refused(id, below)).toEqual([400, 'price below_cost'])
+    const cheap = { price: { ...COUNTED, credits: 4 } }
+    expect(await own.refused(id, cheap)).toEqual([400, 'price below_cost'])
+    expect(await own.change(id, { ...below, below_cost: true })).toMatchObject({ margin: -0.224 })
+    // Other corrections, and the same price again, need no second confirmation.
+    await own.change(id, { title: 'Faces', price: COUNTED, ...below })
+    const { items } = await json<{ items: OperatedService[] }>(own.call('GET'))
+    expect(items.map(({ margin }) => margin)).toEqual([-0.224])
+  })
+
+  test('is refused when the tool is put on sale, and not before', async () => {
+    await own.change(id, { enabled: false })
+    await own.change(id, below)
+    expect(await own.refused(id, { enabled: true })).toEqual([400, 'price below_cost'])
+    expect(await own.change(id, { enabled: true, below_cost: true })).toMatchObject({
+      enabled: true
+    })
+  })
+})

@@ -17,6 +17,7 @@ export function toolBody(sent: FieldReader, form: FormData): Record<string, unkn
       per: parseFormNumber(sent('per')) ?? 1
     },
     cost: parseFormNumber(sent('cost')) ?? null,
+    ...(sent('below_cost') === 'on' && { below_cost: true }),
     output: { kind: sent('kind') },
     // An empty field keeps the stored key.
     ...(sent('key') !== '' && { key: sent('key') }),

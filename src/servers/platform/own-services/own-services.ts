@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   OWN_SERVICE_FILE_MARK,
   type ChangeOwnService,
@@ -8,14 +9,21 @@ import { Problem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import type { StoredService } from '#servers/lib/own-services.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
+import { readCreditValue, type CreditValue } from '#servers/platform/margins/credit-value.ts'
+import { belowCostProblem, roundedShare } from '#servers/platform/margins/price-margin.ts'
 import { applyCorrections } from '#servers/platform/own-services/change.ts'
 import { checkDefinition, wrongField } from '#servers/platform/own-services/check.ts'
+import { ownServiceMargin } from '#servers/platform/own-services/margin.ts'
 
 /** Lists all own services for operators, the newest last. */
 export async function listOwnServices(
   context: PlatformContext
 ): Promise<{ items: OperatedService[]; count: number }> {
-  const items = (await context.ownServices.all()).map(kept => toOperated(context, kept))
+  const [all, value] = await Promise.all([
+    context.ownServices.all(),
+    readCreditValue(context.database.db)
+  ])
+  const items = all.map(kept => toOperated(context, kept, value))
   return { items, count: items.length }
 }
 
@@ -24,18 +32,21 @@ export async function getOwnService(
   context: PlatformContext,
   id: string
 ): Promise<OperatedService> {
-  return toOperated(context, await keptAt(context, id))
+  const kept = await keptAt(context, id)
+  return toOperated(context, kept, await readCreditValue(context.database.db))
 }
 
 /**
  * Corrects a service, and switches it on or off.
- * @throws Problem `not_found`; `bad_request` naming the field
+ * @throws Problem `not_found`; `bad_request` naming the field, also for the price of a service on
+ * sale that is below its cost and not confirmed
  */
 export async function changeOwnService(
   context: PlatformContext,
   id: string,
   change: ChangeOwnService
 ): Promise<OperatedService> {
+  const value = await readCreditValue(context.database.db)
   await context.database.transaction(async tx => {
     const row = await tx
       .selectFrom('own_service')
@@ -43,9 +54,13 @@ export async function changeOwnService(
       .where('id', '=', id)
       .executeTakeFirst()
     if (row === undefined) throw missing(id)
-    const definition = applyCorrections(JSON.parse(row.definition) as OwnServiceSpec, change)
-    const { enabled = row.enabled === 1 } = change
+    const before = JSON.parse(row.definition) as OwnServiceSpec
+    const definition = applyCorrections(before, change)
+    const { enabled = row.enabled === 1, below_cost: isConfirmed = false } = change
     checkDefinition(definition, enabled)
+    const isPriced = row.enabled === 0 || !hasSamePrice(before, definition)
+    if (enabled && isPriced && !isConfirmed && ownServiceMargin(definition, value)?.isLoss)
+      throw belowCostProblem()
     if (change.key != null && definition.source !== 'openapi')
       throw wrongField('key', 'not_allowed')
     const { numUpdatedRows } = await tx
@@ -113,14 +128,24 @@ async function keptAt({ ownServices }: PlatformContext, id: string): Promise<Sto
   return kept
 }
 
-function toOperated(context: PlatformContext, kept: StoredService): OperatedService {
+function hasSamePrice(a: OwnServiceSpec, b: OwnServiceSpec): boolean {
+  return a.cost === b.cost && isDeepStrictEqual(a.price, b.price)
+}
+
+function toOperated(
+  context: PlatformContext,
+  kept: StoredService,
+  value: CreditValue | null
+): OperatedService {
   const { own, service, apiKey, enabled, version, createdAt, updatedAt } = kept
   const { serviceId, ...shown } = own
+  const margin = ownServiceMargin(own, value)
   return {
     ...(JSON.parse(JSON.stringify(shown)) as typeof shown),
     service_id: serviceId,
     enabled,
     has_key: apiKey !== '',
+    margin: margin && roundedShare(margin),
     by: context.vendorsOf(service, OWN_SERVICE_VERB, kept),
     version,
     created_at: new Date(createdAt).toISOString(),
