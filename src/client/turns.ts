@@ -10,6 +10,8 @@ export type Failure = {
   detail: string
   issues: readonly Issue[]
   traceId: string
+  /** A further sentence for the user, such as how many runs of a batch have started. */
+  note?: string
 }
 
 /** One turn of a conversation as components show it. */

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { HubInfo } from '#client/hub.ts'
 import { bindHub } from '#client/page-hub.ts'
 import type { TaskInput } from '#client/generate.ts'
 import type { Failure } from '#client/turns.ts'
 import { findService } from '#catalog/index.ts'
 import { hasAlternatives, startBatch } from '#islands/tool-batch.ts'
+import { saveDraft } from '#stores/drafts.ts'
 
-const FLUX = findService('flux')
+const FLUX = findService('flux') ?? expect.fail('no flux')
 const started: unknown[] = []
 const failures: (Failure | null)[] = []
 
@@ -15,17 +16,25 @@ const start = async ({ values }: TaskInput): Promise<Failure | null> => {
   started.push(values['prompt'])
   return failures.shift() ?? null
 }
-/** Starts a prompt and presses the dialog's button with this name. */
-async function answer(prompt: string, button: string): Promise<{ said: string; failure: unknown }> {
-  if (FLUX === undefined) throw new Error('no flux')
+/** Starts the batch of a prompt, which opens the dialog. */
+function begin(prompt: string): Promise<Failure | null> {
   const t = (key: string, values?: object): string =>
     values === undefined ? key : `${key} ${Object.values(values).join(' ')}`
-  const work = startBatch({ service: FLUX, order: orderOf(prompt), t, start })
-  const dialog = document.querySelector('dialog')
-  const said = dialog?.querySelector('p')?.textContent ?? ''
-  const buttons = [...(dialog?.querySelectorAll('button') ?? [])]
-  buttons.find(({ textContent }) => textContent === `field.batch.${button}`)?.click()
-  return { said, failure: await work }
+  return startBatch({ service: FLUX, order: orderOf(prompt), t, start })
+}
+const shownText = (): string =>
+  [...document.querySelectorAll('dialog p')].map(({ textContent }) => textContent).join('')
+function press(button: string): void {
+  const buttons = [...document.querySelectorAll('dialog button')]
+  const found = buttons.find(({ textContent }) => textContent === `field.batch.${button}`)
+  ;(found as HTMLButtonElement | undefined)?.click()
+}
+/** Starts a prompt and presses the dialog's button with this name. */
+async function answer(prompt: string, button: string): Promise<{ said: string; failure: unknown }> {
+  const work = begin(prompt)
+  const text = shownText()
+  press(button)
+  return { said: text, failure: await work }
 }
 
 beforeEach(() => {
@@ -33,7 +42,10 @@ beforeEach(() => {
   failures.length = 0
   bindHub({ user: { id: 'ada' }, locale: 'en' } as HubInfo)
 })
-afterEach(() => document.body.replaceChildren())
+afterEach(() => {
+  document.body.replaceChildren()
+  saveDraft('batch:flux', '')
+})
 
 test('a run for each alternative starts, once the user has seen the total price', async () => {
   const { said, failure } = await answer('a {red|blue} boat', 'all')
@@ -51,10 +63,45 @@ test('the prompt runs unchanged if the user chooses that, and Cancel starts noth
   expect(started).toEqual(['a {red|blue} boat'])
 })
 
-test('the first failure stops the remaining runs', async () => {
+test('after a failure, the next batch of the same form starts only the rest', async () => {
   const failure = { code: 'used_up' } as Failure
   failures.push(null, failure)
-  expect((await answer('{a|b|c}', 'all')).failure).toBe(failure)
+  const stopped = await answer('{a|b|c}', 'all')
+  expect(stopped.failure).toEqual({ ...failure, note: 'field.batch.started 1 3' })
+  expect(started).toEqual(['a', 'b'])
+  expect((await answer('{a|b|c}', 'cancel')).said).toContain('field.batch.started 1 3')
+  failures.push(failure)
+  const again = await answer('{a|b|c}', 'rest')
+  expect(again.said).toMatch(/field\.batch\.started 1 3field\.batch\.count 2 · .*price/)
+  expect(again.failure).toEqual({ ...failure, note: 'field.batch.started 1 3' })
+  await answer('{a|b|c}', 'rest')
+  expect(started).toEqual(['a', 'b', 'b', 'b', 'c'])
+  expect((await answer('{a|b|c}', 'cancel')).said).toMatch(/^field\.batch\.count 3/)
+})
+
+test('a failure of the first run starts the whole batch again', async () => {
+  failures.push({ code: 'busy' } as Failure)
+  expect((await answer('{a|b}', 'all')).failure).toEqual({ code: 'busy', note: '' })
+  await answer('{a|b}', 'all')
+  expect(started).toEqual(['a', 'a', 'b'])
+})
+
+test('another prompt starts as a whole, and so does a stopped batch if the user wants that', async () => {
+  const stop = async (): Promise<void> => {
+    failures.push(null, { code: 'used_up' } as Failure)
+    await answer('{a|b}', 'all')
+    started.length = 0
+  }
+  await stop()
+  await answer('{a|c}', 'all')
+  expect(started).toEqual(['a', 'c'])
+  await stop()
+  const work = begin('{a|b}')
+  press('all')
+  // The second question is about all prompts, and shows their price.
+  await vi.waitFor(() => expect(shownText()).toMatch(/^field\.batch\.count 2/))
+  press('all')
+  await work
   expect(started).toEqual(['a', 'b'])
 })
 

@@ -8,6 +8,7 @@ import { microToCredits } from '#core/money.ts'
 import { quoteOf } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { readDraft, saveDraft } from '#stores/drafts.ts'
 import { askBatch } from '#ui/tool/ask-batch.ts'
 
 type Batch = {
@@ -29,20 +30,52 @@ export function hasAlternatives({ values: { prompt } }: TaskInput): boolean {
 
 /**
  * Starts a run for each alternative of a prompt, once the user has seen the total price. It stops
- * at the first failure. Runs that have started continue.
- * @returns the failure, or null
+ * at the first failure. Runs that have started continue, and the next batch of the same form begins
+ * with the first prompt that has not started.
+ * @returns the failure, which also says how many runs have started, or null
  */
-export async function startBatch({ service, order, t, start }: Batch): Promise<Failure | null> {
+export async function startBatch(batch: Batch): Promise<Failure | null> {
+  const { service, order, t, start } = batch
   const prompts = expandAlternatives(String(order.values['prompt']))
-  const orders = prompts?.map(prompt => ({ ...order, values: { ...order.values, prompt } })) ?? []
-  const answer = await askBatch({ prompts, price: totalOf(service, orders, t), t })
+  const all = prompts?.map(prompt => ({ ...order, values: { ...order.values, prompt } })) ?? []
+  const before = countStarted(batch)
+  const rest = all.slice(before)
+  const startedText = (started: number): string =>
+    started === 0 ? '' : t('field.batch.started', { started, total: all.length })
+  const answer = await askBatch({
+    prompts: prompts && prompts.slice(before),
+    price: totalOf(service, rest, t),
+    started: startedText(before),
+    t
+  })
   if (answer === 'none') return null
+  if (answer !== 'rest') saveStarted(batch, 0)
   if (answer === 'one') return start(order)
-  for (const each of orders) {
+  if (answer === 'all' && before > 0) return startBatch(batch)
+  for (const [index, each] of rest.entries()) {
     const failure = await start(each)
-    if (failure !== null) return failure
+    if (failure !== null) return { ...failure, note: startedText(before + index) }
+    saveStarted(batch, before + index + 1)
   }
+  saveStarted(batch, 0)
   return null
+}
+
+/**
+ * Returns how many runs of an unfinished batch have started. This is saved in the browser, because
+ * a user without credits leaves the page to top up.
+ */
+function countStarted({ service, order }: Batch): number {
+  const [form, saved] = [JSON.stringify(order), readDraft(batchDraftKey(service))]
+  return saved.startsWith(form) ? Number(saved.slice(form.length)) : 0
+}
+
+function saveStarted({ service, order }: Batch, started: number): void {
+  saveDraft(batchDraftKey(service), started === 0 ? '' : `${JSON.stringify(order)}${started}`)
+}
+
+function batchDraftKey({ id }: Service): string {
+  return `batch:${id}`
 }
 
 /** @returns the total price; empty where only the result decides the price */

@@ -51,7 +51,9 @@ export async function submitToolForm(service: Service, t: Translate): Promise<vo
     ? await startBatch({ service, order, t, start })
     : await start(order)
   const named = failure?.issues.filter(({ field }) => Object.hasOwn(action.fields, field)) ?? []
-  changeForm(service, { busy: false, issues: named, failure: named.length > 0 ? null : failure })
+  // An issue beside its field needs no notice, except about the runs that have started.
+  const isNoticed = named.length === 0 || Boolean(failure?.note)
+  changeForm(service, { busy: false, issues: named, failure: isNoticed ? failure : null })
   focusFirst(named)
 }
 

@@ -44,13 +44,13 @@ export function TaskFailure({
   retry,
   t
 }: FailureProps) {
-  const { code, detail, traceId } = failure
+  const { code, detail, traceId, note } = failure
   return (
     <div role={old ? undefined : 'alert'} className="notice notice-bad text-13">
       <Glyph path={CARD_ICONS.warn} />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">
         <p>
-          {failureText(t, failure)} {free && t('field.failure.free')}
+          {failureText(t, failure)} {free && t('field.failure.free')} {note}
         </p>
         {(lacksCredits(failure) || code === 'not_applied') && (
           <a className="link" href={plans}>

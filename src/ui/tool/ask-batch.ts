@@ -2,16 +2,18 @@ import type { Translate } from '#i18n/translate.ts'
 import { improveDialog } from '#ui/dialog.ts'
 
 /**
- * The user's answer: `all` starts a run for each prompt, `one` sends the text as it was written,
- * `none` cancels.
+ * The user's answer: `all` starts a run for each prompt, `rest` one for each that has not started,
+ * `one` sends the text as it was written, `none` cancels.
  */
-export type BatchAnswer = 'all' | 'one' | 'none'
+export type BatchAnswer = 'all' | 'rest' | 'one' | 'none'
 
 type Asked = {
-  /** All prompts that the text means; null if there are too many. */
+  /** The prompts that have not started; null if there are too many. */
   prompts: readonly string[] | null
   /** The price of all of them, as text; empty if it is not known beforehand. */
   price: string
+  /** Says how many prompts of the batch have started before; empty for none. */
+  started: string
   t: Translate
 }
 
@@ -19,7 +21,7 @@ type Asked = {
  * Asks the user whether a prompt with alternatives is to start one run for each, and shows their
  * price.
  */
-export function askBatch({ prompts, price, t }: Asked): Promise<BatchAnswer> {
+export function askBatch({ prompts, price, started, t }: Asked): Promise<BatchAnswer> {
   const dialog = document.createElement('dialog')
   dialog.className = 'dialog max-w-reading gap-3 p-4 open:grid'
   dialog.setAttribute('closedby', 'any')
@@ -27,26 +29,36 @@ export function askBatch({ prompts, price, t }: Asked): Promise<BatchAnswer> {
   title.id = 'batch-title'
   dialog.setAttribute('aria-labelledby', title.id)
   const buttons = element('div', 'flex flex-wrap gap-2')
-  dialog.append(title, ...(prompts === null ? tooMany(t) : known(prompts, price, t)), buttons)
+  dialog.append(
+    title,
+    ...(started === '' ? [] : [element('p', 'text-14', started)]),
+    ...(prompts === null ? tooMany(t) : known(prompts, price, t)),
+    buttons
+  )
+  const answers = answersTo(prompts, started)
   return new Promise(resolve => {
     const offer = (answer: BatchAnswer, key: string, look: string): void => {
       const button = element('button', look, t(`field.batch.${key}`))
       button.addEventListener('click', () => dialog.close(answer))
       buttons.append(button)
     }
-    if (prompts !== null) offer('all', 'all', 'button button-primary')
-    offer('one', 'one', 'button')
+    for (const [index, answer] of answers.entries())
+      offer(answer, answer, index === 0 && prompts !== null ? 'button button-primary' : 'button')
     offer('none', 'cancel', 'button button-quiet')
     dialog.addEventListener('close', () => {
       dialog.remove()
-      resolve(
-        dialog.returnValue === 'all' || dialog.returnValue === 'one' ? dialog.returnValue : 'none'
-      )
+      resolve(answers.find(answer => answer === dialog.returnValue) ?? 'none')
     })
     document.body.append(dialog)
     improveDialog(dialog)
     dialog.showModal()
   })
+}
+
+/** Lists the answers that a dialog offers besides `none`, the best first. */
+function answersTo(prompts: Asked['prompts'], started: string): readonly BatchAnswer[] {
+  if (prompts === null) return ['one']
+  return started === '' ? ['all', 'one'] : ['rest', 'all']
 }
 
 function tooMany(t: Translate): HTMLElement[] {
