@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFollowUpPossible, taskOutputs, followUpValues } from '#core/output.ts'
+import { followUpNameKey, followUpValues, isFollowUpPossible, taskOutputs } from '#core/output.ts'
 
 test.each([
   [{ success: true, image_url: 'a' }, '', [{ success: true, image_url: 'a' }]],
@@ -46,4 +46,19 @@ test('a follow-up fills in what the output has, and clears the fields that it se
     image_url: 'a',
     size: '1:1'
   })
+})
+
+test('a follow-up that repeats a run has all values of its request, except those that it clears', () => {
+  const followUp = { id: 'variation', action: 'images', set: { seed: '' }, repeats: true } as const
+  const request = { prompt: 'x', size: '1:1', seed: 7 }
+  expect(followUpValues(followUp, { image_url: 'a', seed: 7 }, request)).toEqual({
+    prompt: 'x',
+    size: '1:1',
+    seed: ''
+  })
+})
+
+test('services share the names of common follow-ups', () => {
+  const keys = ['upscale', 'restyle'].map(id => followUpNameKey({ id: 'qrart' }, { id }))
+  expect(keys).toEqual(['field.follow.upscale', 'qrart.follow.restyle'])
 })

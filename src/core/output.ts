@@ -106,6 +106,23 @@ export function refuseFollowUps(service: Service, refused: RefusedFollowUps): Se
   return { ...service, actions: Object.fromEntries(actions) }
 }
 
+/** The follow-ups that have the same name in every service. */
+export const SHARED_FOLLOW_UPS: readonly string[] = [
+  'edit',
+  'variation',
+  'upscale',
+  'animate',
+  'extend'
+]
+
+/** Returns the key of a follow-up's name. */
+export function followUpNameKey(
+  service: Pick<Service, 'id'>,
+  { id }: Pick<FollowUp, 'id'>
+): string {
+  return `${SHARED_FOLLOW_UPS.includes(id) ? 'field' : service.id}.follow.${id}`
+}
+
 /** Checks whether a follow-up is possible with this output. */
 export function isFollowUpPossible(
   { when, refused }: FollowUp,
@@ -122,9 +139,10 @@ export function isFollowUpPossible(
 /**
  * Returns the values that a follow-up puts into a form. `$name` is a value of the output,
  * `$request.name` one of the request.
+ * @param request under the names of the fields, see `normalizeFieldNames`
  */
 export function followUpValues(
-  { set }: FollowUp,
+  { set, repeats }: FollowUp,
   output: Output,
   request: Output
 ): Record<string, Json> {
@@ -135,9 +153,8 @@ export function followUpValues(
     ...output
   }
   const filled = Object.entries(set).map(([name, value]) => [name, fromOutput(value, all)] as const)
-  return Object.fromEntries(
-    filled.filter(([name, value]) => set[name] === '' || hasValue(value))
-  ) as Record<string, Json>
+  const own = filled.filter(([name, value]) => set[name] === '' || hasValue(value))
+  return { ...(repeats && request), ...Object.fromEntries(own) } as Record<string, Json>
 }
 
 function fromOutput(value: Json, output: Output): unknown {

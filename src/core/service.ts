@@ -10,6 +10,7 @@ export type Medium = 'chat' | 'image' | 'video' | 'audio'
 /**
  * A follow-up action on a result. It fills a form: in `set`, `$name` is a value of the output,
  * `$request.name` one of the request, and an empty text empties the field.
+ * @property repeats begins with all values of the request
  * @property service a service, if not the one that made the result
  * @property atOnce starts immediately, without showing the form
  * @property refused set on pages where no vendor of the deployment can do it
@@ -19,6 +20,7 @@ export type FollowUp = {
   service?: string
   action: string
   set: Readonly<Record<string, Json>>
+  repeats?: true
   /**
    * Checks the values of the output. Names with `request.` before them are values of the request.
    */

@@ -62,11 +62,13 @@ export function createToolHandlers({ service, formless, tell }: ToolHandlerOptio
     loadOlder: () => void loadOlderTasks(service),
     forCards: {
       onFollow(followUp, output, from) {
-        const values = followUpValues(followUp, output, from.request)
+        const own = findTaskAction(service, from.type)?.action
+        const request = normalizeFieldNames(own?.fields ?? {}, from.request)
+        const values = followUpValues(followUp, output, request)
         const asked = service.actions?.[followUp.action]
         if (followUp.atOnce && followUp.service === undefined && asked !== undefined)
           return atOnce(followUp.action, readForm(asked, values).values)
-        const shown = findTaskAction(service, from.type)?.action.shows.field ?? ''
+        const shown = own?.shows.field ?? ''
         const filled = { title: titleOf(output, from), picture: outputText(output, shown) }
         fill(followUp.action, values, filled, followUp.service)
       },

@@ -12,7 +12,10 @@ type Options = { service: Service; hub: Pick<HubInfo, 'locale'>; t: Translate }
 type Prices = {
   /** @param measured lengths and sizes of files, by factors of the price (`core/measure.ts`) */
   priceOf(verb: string, values: FieldValues, measured?: FieldValues): string
-  /** The number of credits without a unit, for example `0.12`. */
+  /**
+   * The number of credits alone, for example `0.12`; the whole text where the price has a unit,
+   * such as credits per megapixel.
+   */
   shortOf(verb: string, values: FieldValues): string
   creditsOf(credits: number): string
 }
@@ -33,13 +36,16 @@ export function toolPrices({ service, hub, t }: Options): Prices {
       ? { micro: NaN }
       : quoteOf(action.price, { ...readForm(action, chosen).values, ...measured })
   }
+  const textOf = ({ micro, unit }: Quote): string => {
+    const price = creditsOf(microToCredits(micro))
+    return unit === undefined ? price : t(`field.price.${unit}`, { price })
+  }
   return {
     creditsOf,
-    priceOf(verb, chosen, measured) {
-      const { micro, unit } = runOf(verb, chosen, measured)
-      const price = creditsOf(microToCredits(micro))
-      return unit === undefined ? price : t(`field.price.${unit}`, { price })
-    },
-    shortOf: (verb, chosen) => shorten(microToCredits(runOf(verb, chosen).micro))
+    priceOf: (verb, chosen, measured) => textOf(runOf(verb, chosen, measured)),
+    shortOf(verb, chosen) {
+      const quote = runOf(verb, chosen)
+      return quote.unit === undefined ? shorten(microToCredits(quote.micro)) : textOf(quote)
+    }
   }
 }

@@ -60,7 +60,7 @@ test(
     await decoded(card.locator('figure img'), 2)
     await expect(card).toContainText('2.6')
 
-    await pressFollowUp(card, t('headshots.follow.edit'))
+    await pressFollowUp(card, t('field.follow.edit'))
     await page.waitForURL(/\/flux$/)
     await hydrated(page)
     await expect(

@@ -31,7 +31,7 @@ test('an image is generated, viewed, used as input and deleted, with the keyboar
   await page.keyboard.press('Escape')
   await expect(viewer).toHaveCount(0)
 
-  await press(page, card.getByRole('button', { name: t('flux.follow.edit'), exact: true }))
+  await press(page, card.getByRole('button', { name: t('field.follow.edit'), exact: true }))
   await expect(prompt(page)).toBeFocused()
   await expect(
     page.getByRole('radio', { name: t('flux.option.action.edit'), includeHidden: true })

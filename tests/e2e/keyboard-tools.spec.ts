@@ -118,7 +118,7 @@ test(
 
     await press(
       page,
-      card.getByRole('button', { name: t('suno.follow.extend'), exact: true }).first()
+      card.getByRole('button', { name: t('field.follow.extend'), exact: true }).first()
     )
     const earlier = settings(page).getByRole('button', {
       name: t('field.earlier.remove'),

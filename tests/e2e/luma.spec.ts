@@ -32,7 +32,7 @@ test('luma: a loop is generated, played and extended', { tag: '@all' }, async ({
   const card = await ended(page, 1)
   expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 
-  await pressFollowUp(card, t('luma.follow.extend'))
+  await pressFollowUp(card, t('field.follow.extend'))
   await showForm(page)
   await expect(page.getByRole('radio', { name: '1:1' })).toBeChecked()
   await prompt(page).fill('Clouds come')

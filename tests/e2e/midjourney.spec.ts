@@ -129,7 +129,7 @@ test(
     const card = await ended(page, 1)
     await expect(card.locator('video')).toHaveCount(4)
     expect(await playThrough(card.locator('video').nth(1))).toBeCloseTo(5, 0)
-    await pressFollowUp(card, t('midjourney.follow.extend'), 1)
+    await pressFollowUp(card, t('field.follow.extend'), 1)
     await showForm(page)
     await expect(
       page.getByRole('combobox', { name: t('midjourney.field.video_index') })

@@ -43,7 +43,7 @@ test(
     await decoded(card.locator('figure img'), 1)
     await expect(card).toContainText('1.3')
 
-    await pressFollowUp(card, t('nanobanana.follow.edit'))
+    await pressFollowUp(card, t('field.follow.edit'))
     await expect(prompt(page)).toBeFocused()
     await decoded(inputs.locator('img'), 1)
     await prompt(page).fill('At night')
@@ -51,7 +51,7 @@ test(
     const edited = await ended(page, 2)
     await decoded(edited.locator('figure img'), 1)
 
-    await pressFollowUp(edited, t('nanobanana.follow.animate'))
+    await pressFollowUp(edited, t('field.follow.animate'))
     await page.waitForURL(/\/kling$/)
     await hydrated(page)
     await expect(

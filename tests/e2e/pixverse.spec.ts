@@ -31,7 +31,7 @@ test(
     const card = await ended(page, 1)
     expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 
-    await pressFollowUp(card, t('pixverse.follow.extend'))
+    await pressFollowUp(card, t('field.follow.extend'))
     await showForm(page)
     await expect(anime).toBeChecked()
     await expect(page.getByRole('group', { name: t('pixverse.field.image_url') })).toHaveCount(0)

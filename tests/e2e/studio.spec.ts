@@ -146,7 +146,7 @@ test.describe('from home', { tag: '@each' }, () => {
       await tool.prompt(page).fill('A slow waltz for strings')
       await tool.generate(page).click()
       const first = await tool.ended(page, 1)
-      await tool.continueWith(first, t('suno.follow.extend'), tool.earlierResult(page))
+      await tool.continueWith(first, t('field.follow.extend'), tool.earlierResult(page))
       await tool.generate(page).click()
       const second = await tool.ended(page, 2)
       const part = (number: number): string => t('field.song.part', { number })

@@ -58,7 +58,7 @@ test(
     await expect(card).toContainText('0.8')
     await expect(page.locator('[data-balance]')).toContainText('19.2')
 
-    await pressFollowUp(card, t('flux.follow.edit'))
+    await pressFollowUp(card, t('field.follow.edit'))
     await expect(prompt(page)).toBeFocused()
     await expect(prompt(page)).toHaveValue('')
     await expect(prompt(page)).toHaveAttribute('placeholder', t('field.text.change'))
@@ -69,7 +69,7 @@ test(
     await generate(page).click()
     await decoded((await ended(page, 2)).locator('figure img'), 1)
 
-    await pressFollowUp(cards(page).first(), t('flux.follow.animate'))
+    await pressFollowUp(cards(page).first(), t('field.follow.animate'))
     await page.waitForURL(/\/kling$/)
     await hydrated(page)
     await expect(
@@ -89,7 +89,7 @@ test(
     const card = await ended(page, 1)
     expect(await playThrough(card.locator('video'))).toBeCloseTo(5, 0)
 
-    await continueWith(card, t('kling.follow.extend'), earlierResult(page))
+    await continueWith(card, t('field.follow.extend'), earlierResult(page))
     await prompt(page).fill('The boat lands')
     await generate(page).click()
     expect(await playThrough((await ended(page, 2)).locator('video'))).toBeGreaterThan(1)

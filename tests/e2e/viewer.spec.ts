@@ -17,7 +17,7 @@ test(
     await generate(page).click()
     const first = await ended(page, 1)
     await decoded(first.locator('figure img'), 1)
-    await continueWith(first, t('flux.follow.edit'), page.locator('.tool-form img'))
+    await continueWith(first, t('field.follow.edit'), page.locator('.tool-form img'))
     await prompt(page).fill('Make it winter')
     await generate(page).click()
     await ended(page, 2)

@@ -1,3 +1,4 @@
+import { UPSCALE } from '#catalog/follow-ups.ts'
 import { defineService } from '#core/service.ts'
 
 const PICTURE = {
@@ -30,7 +31,7 @@ export const erase = defineService({
       expected: 15,
       followUps: [
         { id: 'again', action: 'images', set: { image_url: '$image_url', prompt: '' } },
-        { id: 'upscale', service: 'upscale', action: 'images', set: { image_url: '$image_url' } }
+        UPSCALE
       ]
     }
   }

@@ -1,3 +1,4 @@
+import { ANIMATE, UPSCALE, VARIATION } from '#catalog/follow-ups.ts'
 import type { PriceRule } from '#core/price.ts'
 import { defineService } from '#core/service.ts'
 
@@ -136,12 +137,9 @@ export const flux = defineService({
           action: 'images',
           set: { action: 'edit', prompt: '', image_url: '$image_url', size: '$request.size' }
         },
-        {
-          id: 'animate',
-          service: 'kling',
-          action: 'videos',
-          set: { start_image_url: '$image_url' }
-        }
+        { ...VARIATION, set: { seed: '' } },
+        UPSCALE,
+        ANIMATE
       ]
     }
   }

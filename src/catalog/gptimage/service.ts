@@ -1,3 +1,4 @@
+import { ANIMATE, UPSCALE, VARIATION } from '#catalog/follow-ups.ts'
 import type { Condition } from '#core/condition.ts'
 import type { PriceRule } from '#core/price.ts'
 import { defineService } from '#core/service.ts'
@@ -115,12 +116,9 @@ export const gptimage = defineService({
           action: 'images',
           set: { action: 'edit', prompt: '', image_urls: '$image_url', model: '$model' }
         },
-        {
-          id: 'animate',
-          service: 'kling',
-          action: 'videos',
-          set: { start_image_url: '$image_url' }
-        }
+        VARIATION,
+        UPSCALE,
+        ANIMATE
       ]
     }
   }

@@ -1,3 +1,4 @@
+import { UPSCALE, VARIATION } from '#catalog/follow-ups.ts'
 import type { Condition } from '#core/condition.ts'
 import type { PriceRule } from '#core/price.ts'
 import { defineService } from '#core/service.ts'
@@ -102,6 +103,8 @@ export const grokimagine = defineService({
           action: 'images',
           set: { action: 'edit', prompt: '', image_urls: '$image_url' }
         },
+        VARIATION,
+        UPSCALE,
         { id: 'animate', action: 'videos', set: { start_image_url: '$image_url' } }
       ]
     },

@@ -1,3 +1,4 @@
+import { ANIMATE, UPSCALE, VARIATION } from '#catalog/follow-ups.ts'
 import { defineService } from '#core/service.ts'
 
 export const headshots = defineService({
@@ -57,12 +58,9 @@ export const headshots = defineService({
           action: 'images',
           set: { action: 'edit', prompt: '', image_url: '$image_url' }
         },
-        {
-          id: 'animate',
-          service: 'kling',
-          action: 'videos',
-          set: { start_image_url: '$image_url' }
-        }
+        { ...VARIATION, action: 'generate' },
+        UPSCALE,
+        ANIMATE
       ]
     }
   }

@@ -1,3 +1,4 @@
+import { ANIMATE, UPSCALE, VARIATION } from '#catalog/follow-ups.ts'
 import type { Condition } from '#core/condition.ts'
 import type { PriceRule } from '#core/price.ts'
 import { defineService } from '#core/service.ts'
@@ -82,12 +83,9 @@ export const ideogram = defineService({
           action: 'images',
           set: { action: 'edit', prompt: '', image_urls: '$image_url' }
         },
-        {
-          id: 'animate',
-          service: 'kling',
-          action: 'videos',
-          set: { start_image_url: '$image_url' }
-        }
+        { ...VARIATION, set: { seed: '' } },
+        UPSCALE,
+        ANIMATE
       ]
     }
   }

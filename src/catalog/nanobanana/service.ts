@@ -1,3 +1,4 @@
+import { ANIMATE, UPSCALE, VARIATION } from '#catalog/follow-ups.ts'
 import { defineService } from '#core/service.ts'
 
 const LITE = 'nano-banana-2-lite'
@@ -87,12 +88,9 @@ export const nanobanana = defineService({
           action: 'images',
           set: { action: 'edit', prompt: '', image_urls: '$image_url', model: '$model' }
         },
-        {
-          id: 'animate',
-          service: 'kling',
-          action: 'videos',
-          set: { start_image_url: '$image_url' }
-        }
+        VARIATION,
+        UPSCALE,
+        ANIMATE
       ]
     }
   }

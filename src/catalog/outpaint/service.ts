@@ -1,3 +1,4 @@
+import { ANIMATE, UPSCALE, VARIATION } from '#catalog/follow-ups.ts'
 import { defineService } from '#core/service.ts'
 
 export const outpaint = defineService({
@@ -24,15 +25,7 @@ export const outpaint = defineService({
       shows: { field: 'image_url', as: 'image' },
       deadline: 180,
       expected: 15,
-      followUps: [
-        { id: 'upscale', service: 'upscale', action: 'images', set: { image_url: '$image_url' } },
-        {
-          id: 'animate',
-          service: 'kling',
-          action: 'videos',
-          set: { start_image_url: '$image_url' }
-        }
-      ]
+      followUps: [VARIATION, UPSCALE, ANIMATE]
     }
   }
 })

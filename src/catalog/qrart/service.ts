@@ -1,3 +1,4 @@
+import { VARIATION } from '#catalog/follow-ups.ts'
 import { defineService } from '#core/service.ts'
 
 const PRESETS = [
@@ -126,7 +127,10 @@ export const qrart = defineService({
       shows: { field: 'image_url', as: 'image' },
       deadline: 300,
       expected: 15,
-      followUps: [{ id: 'restyle', action: 'generate', set: { content_image_url: '$image_url' } }]
+      followUps: [
+        { id: 'restyle', action: 'generate', set: { content_image_url: '$image_url' } },
+        { ...VARIATION, action: 'generate', set: { seed: '' } }
+      ]
     }
   }
 })

@@ -1,3 +1,4 @@
+import { ANIMATE, UPSCALE, VARIATION } from '#catalog/follow-ups.ts'
 import { defineService } from '#core/service.ts'
 
 const EDITS = { field: 'action', is: 'edit' } as const
@@ -80,12 +81,9 @@ export const seedream = defineService({
           action: 'images',
           set: { action: 'edit', prompt: '', image_urls: '$image_url', model: '$model' }
         },
-        {
-          id: 'animate',
-          service: 'kling',
-          action: 'videos',
-          set: { start_image_url: '$image_url' }
-        }
+        VARIATION,
+        UPSCALE,
+        ANIMATE
       ]
     }
   }

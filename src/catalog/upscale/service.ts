@@ -1,3 +1,4 @@
+import { ANIMATE } from '#catalog/follow-ups.ts'
 import { defineService } from '#core/service.ts'
 
 export const upscale = defineService({
@@ -35,14 +36,7 @@ export const upscale = defineService({
       shows: { field: 'image_url', as: 'image' },
       deadline: 300,
       expected: 20,
-      followUps: [
-        {
-          id: 'animate',
-          service: 'kling',
-          action: 'videos',
-          set: { start_image_url: '$image_url' }
-        }
-      ]
+      followUps: [ANIMATE]
     }
   }
 })

@@ -11,6 +11,8 @@ const strings = {
   'field.issue.wrong_size': 'Another size',
   'field.song.play': 'Play',
   'field.form.more': 'More',
+  'field.follow.upscale': 'Upscale',
+  'field.follow.extend': 'Extend',
   'field.feature.add': 'Feature',
   'field.price.area': '{{price}} per megapixel',
   'field.price.seconds': '{{price}} per minute',
@@ -20,15 +22,22 @@ const strings = {
 }
 const hub = { strings: () => strings, session: null }
 
-test('a page has the strings of files, masks, songs and measures only where its tool has them', () => {
+test('a page has the strings of files, masks, songs and follow-ups only if its tool has them', () => {
   const of = (service: Service): string[] => Object.keys(toolStrings(hub, service))
   const image = 'field.file.choose.image'
-  expect(of(flux)).toEqual(['field.form.more', 'field.price.area', image])
+  const upscale = 'field.follow.upscale'
+  expect(of(flux)).toEqual(['field.form.more', upscale, 'field.price.area', image])
   expect(of(erase)).toEqual([
     'field.mask.paint',
     'field.issue.wrong_size',
     'field.form.more',
+    upscale,
     image
   ])
-  expect(of(suno)).toEqual(['field.song.play', 'field.form.more', 'field.file.choose.audio'])
+  expect(of(suno)).toEqual([
+    'field.song.play',
+    'field.form.more',
+    'field.follow.extend',
+    'field.file.choose.audio'
+  ])
 })

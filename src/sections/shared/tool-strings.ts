@@ -2,6 +2,7 @@ import type { HubRequest } from '#client/hub.ts'
 import type { MeasureUnit } from '#core/factor.ts'
 import type { FileField } from '#core/field.ts'
 import { parseMeasure } from '#core/measure.ts'
+import { SHARED_FOLLOW_UPS } from '#core/output.ts'
 import { seedField } from '#core/seed.ts'
 import type { Service } from '#core/service.ts'
 import type { Strings } from '#i18n/translate.ts'
@@ -58,12 +59,16 @@ export function toolStrings(
   const measured = Object.values(actions).flatMap(({ price }) =>
     price.flatMap(({ times = [] }) => times.map(name => parseMeasure(name)?.unit))
   )
+  const followUps = Object.values(actions).flatMap(({ followUps: own = [] }) => own)
   const unused = [
     ...OF_OTHER_PAGES,
     // Only the server uses these.
     `${id}.description`,
     `${id}.line`,
     ...UNITS.filter(unit => !measured.includes(unit)).map(unit => `field.price.${unit}`),
+    ...SHARED_FOLLOW_UPS.filter(shared => followUps.every(({ id: each }) => each !== shared)).map(
+      shared => `field.follow.${shared}`
+    ),
     ...KINDS.filter(kind => files.every(({ accept }) => accept !== kind)).map(
       kind => `field.file.choose.${kind}`
     ),

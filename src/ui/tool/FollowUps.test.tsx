@@ -17,13 +17,14 @@ let root: Root | null = null
 async function show(
   ids: readonly string[],
   children?: React.ReactElement,
-  onTouch?: React.ReactElement
+  onTouch?: React.ReactElement,
+  declared: object = {}
 ): Promise<HTMLElement> {
   const place = document.body.appendChild(document.createElement('div'))
   root = createRoot(place)
   const followUps = ids.map(id => ({ id, action: 'images', set: {} }))
-  const action = { followUps } as unknown as Action
-  const task = { request: {} } as Task
+  const action = { fields: {}, followUps, ...declared } as unknown as Action
+  const task = { request: { image_url: 'a' } } as unknown as Task
   await act(async () =>
     root?.render(
       <FollowUps output={{}} action={action} task={task} parts={parts} onTouch={onTouch ?? null}>
@@ -86,4 +87,13 @@ test('where something can hover, the menu repeats nothing that is beside the res
   const page = await show(['a', 'b', 'c'], undefined, <button type="button">Download</button>)
   expect(shown(page)).toEqual([keys('a', 'b', 'c'), []])
   expect(page.querySelector('details')?.className).toContain('tool-menu-touch')
+})
+
+test('a follow-up that repeats a run shows the price of its settings', async () => {
+  const priced = vi.fn((_verb: string, values: object) => JSON.stringify(values))
+  Object.assign(parts, { priceOf: priced, shortOf: priced })
+  const followUp = { id: 'variation', action: 'images', repeats: true, set: {}, atOnce: true }
+  const fields = { image_urls: { type: 'file', also: ['image_url'] } }
+  const page = await show([], undefined, undefined, { fields, followUps: [followUp] })
+  expect(shown(page)[0]).toEqual(['field.follow.variation· {"image_urls":"a"}'])
 })

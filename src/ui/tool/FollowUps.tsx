@@ -1,5 +1,6 @@
 import type { Task } from '#contract/task.ts'
-import { isFollowUpPossible, followUpValues, type Output } from '#core/output.ts'
+import { normalizeFieldNames } from '#core/field-names.ts'
+import { followUpNameKey, followUpValues, isFollowUpPossible, type Output } from '#core/output.ts'
 import type { Action, FollowUp } from '#core/service.ts'
 import { useMenu } from '#ui/table/use-menu.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
@@ -39,8 +40,9 @@ export function FollowUps({
 }: Props) {
   const touch = useTouch() && onTouch !== null
   const { service, priceOf, shortOf, onFollow, t } = parts
+  const request = normalizeFieldNames(action.fields, task.request)
   const possible = (action.followUps ?? []).filter(each =>
-    isFollowUpPossible(each, output, task.request)
+    isFollowUpPossible(each, output, request)
   )
   // A single follow-up is no menu, because its own button takes no more room.
   const beside = possible.length === MAIN + 1 && children === null ? MAIN + 1 : MAIN
@@ -49,7 +51,7 @@ export function FollowUps({
   const button = (className: string) => (each: FollowUp) => {
     // If the button starts a run at once, it shows the price.
     const begins =
-      each.atOnce && each.service === undefined ? followUpValues(each, output, task.request) : null
+      each.atOnce && each.service === undefined ? followUpValues(each, output, request) : null
     return (
       <button
         key={each.id}
@@ -61,7 +63,7 @@ export function FollowUps({
           onFollow(each, output, task)
         }}
       >
-        {t(`${service.id}.follow.${each.id}`)}
+        {t(followUpNameKey(service, each))}
         {begins !== null && (
           <span className="ms-auto text-faint tabular-nums">· {shortOf(each.action, begins)}</span>
         )}

@@ -30,7 +30,7 @@ export type CardParts = {
   locale: string
   /** Returns the price of a run with these values, as text. */
   priceOf(verb: string, values: FieldValues): string
-  /** Like `priceOf`, but a short number without the word “credits”. */
+  /** Like `priceOf`, but without the word “credits” where that leaves a plain number. */
   shortOf(verb: string, values: FieldValues): string
   /** Formats credits as text. */
   creditsOf(credits: number): string

@@ -134,7 +134,7 @@ describe('the viewer', () => {
   test('a follow-up closes it and continues on the page', async () => {
     await show('boats/0')
     const edit = [...dialog().querySelectorAll('button')].find(
-      each => each.textContent === 'flux.follow.edit'
+      each => each.textContent === 'field.follow.edit'
     )
     await act(async () => edit?.click())
     expect(dialog().open).toBe(false)

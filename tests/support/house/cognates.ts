@@ -25,8 +25,8 @@ const COGNATES: Readonly<Record<string, string>> = {
     Horizontal | Instrumental | Kindergarten | Limit | Link | Logo | Loop | Mashup |
     Material | Moderation | Moodboard | Name | Normal | OpenAPI | Original | Passkey |
     Passkeys | Pause | Person | Plan | Player | Plus | Position | Prompt | Sample | Sandbox |
-    Seed | Song | Standard | Status | Streaming | Support | System | Text | Tool | Tools | Uploads | Variation 1 |
-    Variation 2 | Variation 3 | Variation 4 | Version | Video | Videos | Video 1 | Video 2 | Video 3 |
+    Seed | Song | Standard | Status | Streaming | Support | System | Text | Tool | Tools | Uploads |
+    Variation | Variation 1 | Variation 2 | Variation 3 | Variation 4 | Version | Video | Videos | Video 1 | Video 2 | Video 3 |
     Video 4 | warm | Website | Websites | Zoom | Orange
   `,
   pt: `
@@ -53,7 +53,7 @@ const COGNATES: Readonly<Record<string, string>> = {
     Note | OpenAPI | Original | Pages | Pause | Photo | Pixel art | Portraits | Position |
     Prompt | QR code | Question | Rotation | Sample | Seed | Service | Services | Site | Sites |
     Source | Standard | Streaming | Style | Stylisation | Tilt-shift | Total | Type |
-    Variation 1 | Variation 2 | Variation 3 | Variation 4 | Version | Versions | Vertical |
+    Variation | Variation 1 | Variation 2 | Variation 3 | Variation 4 | Version | Versions | Vertical |
     Volume | Zoom | {{count}} messages | {{tokens}} token | {{tokens}} tokens | Orange
   `,
   it: `

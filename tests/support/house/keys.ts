@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { followUpNameKey } from '#core/output.ts'
 import type { Service } from '#core/service.ts'
 import { visit } from './imports.ts'
 import type { Checked } from './program.ts'
@@ -82,10 +83,7 @@ function stringsOf({ id, actions }: Service): string[] {
       ...(field.type === 'choice' ? field.options.map(option => `option.${name}.${option}`) : [])
     ])
   )
-  const verbs = Object.entries(actions).flatMap(([verb, { followUps = [] }]) => [
-    `action.${verb}`,
-    ...followUps.map(follow => `follow.${follow.id}`)
-  ])
+  const followUps = Object.values(actions).flatMap(action => action.followUps ?? [])
   const parts = [
     'title',
     'description',
@@ -94,10 +92,13 @@ function stringsOf({ id, actions }: Service): string[] {
     'also',
     'maker',
     ...ofFields,
-    ...verbs,
+    ...Object.keys(actions).map(verb => `action.${verb}`),
     ...EXAMPLES.map(number => `example.${number}`)
   ]
-  return parts.map(part => `${id}.${part}`)
+  return [
+    ...parts.map(part => `${id}.${part}`),
+    ...followUps.map(followUp => followUpNameKey({ id }, followUp))
+  ]
 }
 
 /** Collects texts and property names, also in lower case. */

@@ -18,8 +18,8 @@ function refused(service: Service, vendors: readonly string[], substitute = fals
 
 test('follow-ups that no vendor can do are refused', () => {
   expect(refused(suno, ['fal'])).toEqual({ audios: ['concat', 'voice', 'stems', 'video'] })
-  // ComfyUI draws from texts only, and nobody makes videos.
-  expect(refused(flux, ['comfyui'])).toEqual({ images: ['edit', 'animate'] })
+  // ComfyUI draws from texts only, and nobody upscales or makes videos.
+  expect(refused(flux, ['comfyui'])).toEqual({ images: ['edit', 'upscale', 'animate'] })
   expect(refused(flux, ['comfyui', 'fal'])).toEqual({})
 })
 
