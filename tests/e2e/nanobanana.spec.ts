@@ -59,3 +59,24 @@ test(
     ).toBeVisible()
   }
 )
+
+test(
+  'nanobanana: a variation of an image starts at once, and is upscaled',
+  { tag: '@desktop' },
+  async ({ page }) => {
+    await openTool(page, '/nanobanana')
+    await prompt(page).fill('A boat at noon')
+    await generate(page).click()
+    await pressFollowUp(await ended(page, 1), t('field.follow.variation'))
+    const varied = await ended(page, 2)
+    await decoded(varied.locator('figure img'), 1)
+    await expect(varied).toContainText('A boat at noon')
+
+    await pressFollowUp(varied, t('field.follow.upscale'))
+    await page.waitForURL(/\/upscale$/)
+    await hydrated(page)
+    await expect(
+      page.getByRole('group', { name: t('upscale.field.image_url') }).locator('img')
+    ).toBeVisible()
+  }
+)
