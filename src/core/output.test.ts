@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { followUpNameKey, followUpValues, isFollowUpPossible, taskOutputs } from '#core/output.ts'
+import { findService } from '#catalog/index.ts'
+import {
+  closedFollowUps,
+  followUpNameKey,
+  followUpValues,
+  isFollowUpPossible,
+  taskOutputs
+} from '#core/output.ts'
 
 test.each([
   [{ success: true, image_url: 'a' }, '', [{ success: true, image_url: 'a' }]],
@@ -61,4 +68,9 @@ test('a follow-up that repeats a run has all values of its request, except those
 test('services share the names of common follow-ups', () => {
   const keys = ['upscale', 'restyle'].map(id => followUpNameKey({ id: 'qrart' }, { id }))
   expect(keys).toEqual(['field.follow.upscale', 'qrart.follow.restyle'])
+})
+
+test('follow-ups into tools that a site does not offer are closed', () => {
+  const flux = findService('flux') ?? expect.fail('no flux')
+  expect(closedFollowUps(flux, other => other !== 'kling')).toEqual({ images: ['animate'] })
 })

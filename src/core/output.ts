@@ -94,6 +94,21 @@ function isWritten(value: unknown): value is string {
 /** The follow-ups that no vendor of a deployment can do, by verb. */
 export type RefusedFollowUps = Readonly<Record<string, readonly string[]>>
 
+/** Lists the follow-ups into tools that a site does not offer, by verb. */
+export function closedFollowUps(
+  { actions = {} }: Service,
+  isOffered: (service: string) => boolean
+): RefusedFollowUps {
+  return Object.fromEntries(
+    Object.entries(actions).map(([verb, { followUps = [] }]) => [
+      verb,
+      followUps
+        .filter(({ service }) => service !== undefined && !isOffered(service))
+        .map(({ id }) => id)
+    ])
+  )
+}
+
 /** Marks the follow-ups that results do not offer. They still tell how results are related. */
 export function refuseFollowUps(service: Service, refused: RefusedFollowUps): Service {
   const actions = Object.entries(service.actions ?? {}).map(([verb, action]) => {

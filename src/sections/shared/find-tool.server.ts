@@ -4,10 +4,11 @@ import type { HubRequest } from '#client/hub.ts'
 import { createTimedCache } from '#client/kept.server.ts'
 import type { Service as Told } from '#contract/service.ts'
 import { applyOpenings, type Openings } from '#core/opening.ts'
-import { refuseFollowUps, type RefusedFollowUps } from '#core/output.ts'
+import { closedFollowUps, refuseFollowUps, type RefusedFollowUps } from '#core/output.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 import { retireModels } from '#core/retire-models.ts'
 import type { Service } from '#core/service.ts'
+import { isServiceOffered } from '#core/switches.ts'
 import { withTexts } from '#i18n/with-texts.ts'
 
 /**
@@ -54,7 +55,9 @@ async function opened(hub: HubRequest, service: Service): Promise<Service> {
     const { value } = await tryReadPlatform<Told>(hub, `services/${service.id}`)
     return value === null ? null : (value.metadata as Offer)
   })
-  const living = retireModels(service, hub.site.retired_models[service.id] ?? {})
+  const declared = retireModels(service, hub.site.retired_models[service.id] ?? {})
+  const closed = closedFollowUps(declared, other => isServiceOffered(hub.site, other))
+  const living = refuseFollowUps(declared, closed)
   if (offer === null) return living
   // On test hosts the sandbox does everything.
   const possible = hub.test ? living : refuseFollowUps(living, offer.refused)
