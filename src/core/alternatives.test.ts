@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MOST_PROMPTS, expandAlternatives } from '#core/alternatives.ts'
+import { MOST_PROMPTS, expandAlternatives, expandLines } from '#core/alternatives.ts'
 
 test('each alternative makes a prompt', () => {
   expect(expandAlternatives('a {red|blue} boat')).toEqual(['a red boat', 'a blue boat'])
@@ -25,4 +25,15 @@ test('more prompts than one press may start are refused', () => {
   expect(expandAlternatives(options(MOST_PROMPTS + 1))).toBeNull()
   expect(expandAlternatives(options(5) + options(5))).toBeNull()
   expect(expandAlternatives('{a|b}'.repeat(1000))).toBeNull()
+})
+
+test('each line that is not empty makes a prompt, with its alternatives', () => {
+  expect(expandLines(' a {red|blue} boat\r\n\na hill \n')).toEqual([
+    'a red boat',
+    'a blue boat',
+    'a hill'
+  ])
+  expect(expandLines('a boat\n'.repeat(MOST_PROMPTS))).toHaveLength(MOST_PROMPTS)
+  expect(expandLines('a boat\n'.repeat(MOST_PROMPTS + 1))).toBeNull()
+  expect(expandLines(`${'{a|b}'.repeat(9)}\na boat`)).toBeNull()
 })

@@ -15,6 +15,22 @@ export function expandAlternatives(text: string): readonly string[] | null {
   return prompts
 }
 
+/**
+ * Makes each line of a text a prompt of its own, with its alternatives.
+ * @returns null for more than {@link MOST_PROMPTS}
+ */
+export function expandLines(text: string): readonly string[] | null {
+  const prompts = promptLines(text).map(expandAlternatives)
+  if (prompts.some(each => each === null)) return null
+  const all = prompts.flatMap(each => each ?? [])
+  return all.length > MOST_PROMPTS ? null : all
+}
+
+/** Returns the lines of a text that are not empty. */
+export function promptLines(text: string): string[] {
+  return text.split('\n').flatMap(line => line.trim() || [])
+}
+
 /** Cuts a prompt into texts that are fixed (one option) and groups of options. */
 function partsOf(text: string): string[][] {
   const parts: string[][] = []

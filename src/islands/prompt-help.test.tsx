@@ -100,3 +100,20 @@ test('help moves along when the form replaces its field', async () => {
   await settled()
   expect(names()).toEqual(['improve'])
 })
+
+test('a hint explains alternatives, until the prompt has some', async () => {
+  const hint = (): boolean => document.body.textContent?.includes('field.batch.hint') ?? false
+  expect(hint()).toBe(true)
+  for (const text of ['a {red|blue} fox', '  ']) {
+    await act(async () => setField(service, 'prompt', text))
+    expect(hint()).toBe(false)
+  }
+})
+
+test('a prompt of several lines offers a run for each', async () => {
+  await act(async () => setField(service, 'prompt', 'a fox\n\na wolf\n'))
+  const button = buttons().find(({ textContent }) => textContent === 'field.batch.lines')
+  act(() => button?.click())
+  const prompts = [...document.querySelectorAll('dialog li')]
+  expect(prompts.map(({ textContent }) => textContent)).toEqual(['a fox', 'a wolf'])
+})

@@ -6,9 +6,11 @@ import type { PromptTask } from '#contract/prompt-help.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { attachToField } from '#islands/field-root.ts'
+import { submitToolForm } from '#islands/tool-submit.ts'
 import { $promptOffers, loadPromptOffers, writePrompt } from '#stores/prompt-help.ts'
 import { $form, currentForm, setField } from '#stores/tool-form.ts'
 import { fieldId } from '#ui/tool/parts.ts'
+import { PromptBatch } from '#ui/tool/PromptBatch.tsx'
 import { PromptHelp } from '#ui/tool/PromptHelp.tsx'
 
 type Target = { service: Service; t: Translate }
@@ -23,7 +25,10 @@ const PROMPT = 'prompt'
 export function attachPromptHelp(target: Target): () => void {
   return attachToField(
     () => document.getElementById(fieldId(PROMPT))?.closest('.field') ?? null,
-    <Helpers {...target} />
+    <>
+      <Helpers {...target} />
+      <Batch {...target} />
+    </>
   )
 }
 
@@ -70,6 +75,14 @@ function Helpers({ service, t }: Target) {
         setWritten(null)
       }}
     />
+  )
+}
+
+function Batch({ service, t }: Target) {
+  const form = useStore($form) ?? currentForm(service)
+  const prompt = textIn(form.given[form.verb]?.[PROMPT])
+  return (
+    <PromptBatch prompt={prompt} onLines={() => void submitToolForm(service, t, prompt)} t={t} />
   )
 }
 

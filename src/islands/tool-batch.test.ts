@@ -17,10 +17,10 @@ const start = async ({ values }: TaskInput): Promise<Failure | null> => {
   return failures.shift() ?? null
 }
 /** Starts the batch of a prompt, which opens the dialog. */
-function begin(prompt: string): Promise<Failure | null> {
+function begin(prompt: string, isByLine = false): Promise<Failure | null> {
   const t = (key: string, values?: object): string =>
     values === undefined ? key : `${key} ${Object.values(values).join(' ')}`
-  return startBatch({ service: FLUX, order: orderOf(prompt), t, start })
+  return startBatch({ service: FLUX, order: orderOf(prompt), isByLine, t, start })
 }
 const shownText = (): string =>
   [...document.querySelectorAll('dialog p')].map(({ textContent }) => textContent).join('')
@@ -115,4 +115,12 @@ test('only a signed-in user can start several prompts at once', () => {
   expect([hasAlternatives(orderOf('{a|b}')), hasAlternatives(orderOf('a'))]).toEqual([true, false])
   bindHub({ user: null, locale: 'en' } as HubInfo)
   expect(hasAlternatives(orderOf('{a|b}'))).toBe(false)
+})
+
+test('a run for each line starts, once the user has seen the total price', async () => {
+  const work = begin('a boat\na {red|blue} hill', true)
+  expect(shownText()).toMatch(/^field\.batch\.count 3 · .*price/)
+  press('all')
+  await work
+  expect(started).toEqual(['a boat', 'a red hill', 'a blue hill'])
 })

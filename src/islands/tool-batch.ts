@@ -1,7 +1,7 @@
 import type { Failure } from '#client/turns.ts'
 import { pageHub } from '#client/page-hub.ts'
 import type { TaskInput } from '#client/generate.ts'
-import { expandAlternatives } from '#core/alternatives.ts'
+import { expandAlternatives, expandLines } from '#core/alternatives.ts'
 import { formatCredits, roundCredits } from '#core/format.ts'
 import { readForm } from '#core/form.ts'
 import { microToCredits } from '#core/money.ts'
@@ -14,6 +14,8 @@ import { askBatch } from '#ui/tool/ask-batch.ts'
 type Batch = {
   service: Service
   order: TaskInput
+  /** Makes each line of the prompt a prompt of its own. */
+  isByLine: boolean
   t: Translate
   /** Starts one run. */
   start(order: TaskInput): Promise<Failure | null>
@@ -29,14 +31,15 @@ export function hasAlternatives({ values: { prompt } }: TaskInput): boolean {
 }
 
 /**
- * Starts a run for each alternative of a prompt, once the user has seen the total price. It stops
- * at the first failure. Runs that have started continue, and the next batch of the same form begins
- * with the first prompt that has not started.
+ * Starts a run for each alternative or line of a prompt, once the user has seen the total price. It
+ * stops at the first failure. Runs that have started continue, and the next batch of the same form
+ * begins with the first prompt that has not started.
  * @returns the failure, which also says how many runs have started, or null
  */
 export async function startBatch(batch: Batch): Promise<Failure | null> {
-  const { service, order, t, start } = batch
-  const prompts = expandAlternatives(String(order.values['prompt']))
+  const { service, order, isByLine, t, start } = batch
+  const expand = isByLine ? expandLines : expandAlternatives
+  const prompts = expand(String(order.values['prompt']))
   const all = prompts?.map(prompt => ({ ...order, values: { ...order.values, prompt } })) ?? []
   const before = countStarted(batch)
   const rest = all.slice(before)
@@ -65,17 +68,20 @@ export async function startBatch(batch: Batch): Promise<Failure | null> {
  * Returns how many runs of an unfinished batch have started. This is saved in the browser, because
  * a user without credits leaves the page to top up.
  */
-function countStarted({ service, order }: Batch): number {
-  const [form, saved] = [JSON.stringify(order), readDraft(batchDraftKey(service))]
+function countStarted(batch: Batch): number {
+  const { place, form } = draftOf(batch)
+  const saved = readDraft(place)
   return saved.startsWith(form) ? Number(saved.slice(form.length)) : 0
 }
 
-function saveStarted({ service, order }: Batch, started: number): void {
-  saveDraft(batchDraftKey(service), started === 0 ? '' : `${JSON.stringify(order)}${started}`)
+function saveStarted(batch: Batch, started: number): void {
+  const { place, form } = draftOf(batch)
+  saveDraft(place, started === 0 ? '' : form + started)
 }
 
-function batchDraftKey({ id }: Service): string {
-  return `batch:${id}`
+/** Returns the key of the draft that tells how far a batch got, and the text before its number. */
+function draftOf({ service, order, isByLine }: Batch): { place: string; form: string } {
+  return { place: `batch:${service.id}`, form: JSON.stringify([order, isByLine]) }
 }
 
 /** @returns the total price; empty where only the result decides the price */

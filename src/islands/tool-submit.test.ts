@@ -20,8 +20,8 @@ afterEach(() => {
 })
 
 /** Presses Generate, then the first button of the question about a batch. */
-async function submit(): Promise<void> {
-  const work = submitToolForm(service, key => key)
+async function submit(list?: string): Promise<void> {
+  const work = submitToolForm(service, key => key, list)
   document.querySelector<HTMLElement>('dialog button')?.click()
   await work
 }
@@ -51,4 +51,15 @@ test('an issue of a single run is shown at its field alone', async () => {
   await submit()
   const { issues, failure } = currentForm(service)
   expect([issues, failure]).toEqual([[{ field: 'prompt', code: 'flagged' }], null])
+})
+
+test('a list of prompts may be longer than a prompt, but none of them', async () => {
+  start.mockResolvedValue(null)
+  const lines = ['red', 'blue'].map(colour => `${'a '.repeat(700)}${colour} boat`)
+  await submit(lines.join('\n'))
+  const prompts = start.mock.calls.map(([, { values }]) => values.prompt)
+  expect(prompts).toEqual(lines)
+  await submit(lines.join(' '))
+  expect(start).toHaveBeenCalledTimes(2)
+  expect(currentForm(service).issues).toEqual([{ field: 'prompt', code: 'too_long' }])
 })

@@ -3,6 +3,7 @@ import { pageHub } from '#client/page-hub.ts'
 import type { TaskInput } from '#client/generate.ts'
 import { goToSignIn } from '#client/sign-in.ts'
 import type { Failure } from '#client/turns.ts'
+import { promptLines } from '#core/alternatives.ts'
 import type { FileField } from '#core/field.ts'
 import type { Issue } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
@@ -37,24 +38,32 @@ export async function submitToolRun(
 /**
  * Checks the form in the same way as the server, then starts the run, or a run for each alternative
  * of the prompt. Each issue appears beside its field, and the first such field gets the focus.
+ * @param list a prompt whose lines are prompts of their own
  */
-export async function submitToolForm(service: Service, t: Translate): Promise<void> {
-  const checked = checkForm(service)
+export async function submitToolForm(service: Service, t: Translate, list?: string): Promise<void> {
+  // The whole list may be longer than a prompt.
+  const checked = checkForm(service, list === undefined ? {} : { prompt: longestLine(list) })
   // During an upload nothing starts, because the run would miss that file.
   if (checked === null || currentForm(service).busy || $uploads.get().length > 0) return
   const { verb, values, action, issues } = checked
   changeForm(service, { issues, failure: null, busy: issues.length === 0 })
   if (issues.length > 0) return focusFirst(issues)
-  const order = { verb, values }
+  const isByLine = list !== undefined
+  const order = { verb, values: isByLine ? { ...values, prompt: list } : values }
   const start = (each: TaskInput): Promise<Failure | null> => submitToolRun(service, each)
-  const failure = hasAlternatives(order)
-    ? await startBatch({ service, order, t, start })
-    : await start(order)
+  const failure =
+    isByLine || hasAlternatives(order)
+      ? await startBatch({ service, order, isByLine, t, start })
+      : await start(order)
   const named = failure?.issues.filter(({ field }) => Object.hasOwn(action.fields, field)) ?? []
   // An issue beside its field needs no notice, except about the runs that have started.
   const isNoticed = named.length === 0 || Boolean(failure?.note)
   changeForm(service, { busy: false, issues: named, failure: isNoticed ? failure : null })
   focusFirst(named)
+}
+
+function longestLine(text: string): string {
+  return promptLines(text).toSorted((a, b) => b.length - a.length)[0] ?? ''
 }
 
 /** The field of a tool's form that receives a file. */

@@ -70,14 +70,16 @@ function titlesOf(values: FieldValues, { title, picture }: FilledFrom): Record<s
 
 /**
  * Checks the open form.
+ * @param changes values that replace those of the form
  * @returns the values to send and the issues, in the order of the fields; null if there is no form
  */
 export function checkForm(
-  tool: Tool
+  tool: Tool,
+  changes: FieldValues = {}
 ): { action: Action; verb: string; values: FieldValues; issues: readonly Issue[] } | null {
   const { verb, given } = currentForm(tool)
   const action = tool.actions?.[verb]
   if (action === undefined) return null
-  const { values, issues } = readForm(action, given[verb] ?? {})
+  const { values, issues } = readForm(action, { ...given[verb], ...changes })
   return { action, verb, values, issues }
 }

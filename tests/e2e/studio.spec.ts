@@ -236,6 +236,13 @@ test.describe('from home', { tag: '@each' }, () => {
     await expect(tool.cards(page)).toHaveCount(10)
     for (const colour of colours)
       await expect(tool.cards(page).filter({ hasText: `A ${colour} boat` })).toHaveCount(1)
+
+    const lines = ['A hill [sandbox:fail=timeout]', 'A lake [sandbox:fail=timeout]']
+    await tool.prompt(page).fill(lines.join('\n'))
+    await page.getByRole('button', { name: t('field.batch.lines') }).click()
+    await expect(dialog).toContainText(t('field.batch.count', { count: 2 }))
+    await dialog.getByRole('button', { name: t('field.batch.all') }).click()
+    await expect(tool.cards(page)).toHaveCount(12)
   })
 
   test('the palette finds a result of last month', async ({ page, studio }) => {
