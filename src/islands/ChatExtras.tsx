@@ -28,7 +28,7 @@ import { changeThread, type Thread } from '#stores/thread.ts'
 import { Attachments } from '#ui/chat/Attachments.tsx'
 import { modelPrice } from '#ui/chat/model-price.ts'
 
-export { LibraryButton } from '#islands/LibraryButton.tsx'
+export { AttachButtons } from '#islands/AttachButtons.tsx'
 
 /** The files of the question being written. `onHold` receives why the question cannot be sent. */
 export function ChatFiles({

@@ -11,8 +11,9 @@ import { $form } from '#stores/tool-form.ts'
 export function attachToField(findField: () => Element | null, node: ReactNode): () => void {
   const place = document.createElement('div')
   let root: Root | null = null
+  let isOver = false
   const attach = (): void => {
-    const field = findField()
+    const field = isOver ? null : findField()
     if (field === null || place.parentElement === field) return
     field.append(place)
     root ??= createRoot(place)
@@ -21,6 +22,7 @@ export function attachToField(findField: () => Element | null, node: ReactNode):
   // The form renders after its store has changed.
   const stop = $form.subscribe(() => void setTimeout(attach))
   return () => {
+    isOver = true
     stop()
     root?.unmount()
     place.remove()

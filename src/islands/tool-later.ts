@@ -6,6 +6,7 @@ import { watchPayerMenu } from '#islands/payers.ts'
 import { startPendingRun } from '#islands/carry-tool.ts'
 import { watchMeasures } from '#islands/measure-files.ts'
 import { restoreGuestTask, watchGuestLine } from '#islands/tool-guest.ts'
+import { watchCamera } from '#islands/watch-camera.ts'
 import { watchPresets } from '#islands/watch-presets.ts'
 import { watchPrompt } from '#islands/watch-prompt.ts'
 import { watchSeed } from '#islands/watch-seed.ts'
@@ -23,8 +24,7 @@ type ToolWork = { service: Service; t?: Translate }
 
 /**
  * Keeps the user's token fresh, enables the menu of plans, since opening the menu is an interaction,
- * and offers help with the prompt, presets and the
- * lock of the seed.
+ * and offers help with the prompt, presets, the lock of the seed and the camera.
  * @param work.t the texts of the page's form, if it has one
  * @returns a function that stops it
  */
@@ -37,7 +37,7 @@ export function startToolBackground({ service, t }: ToolWork): () => void {
     ...(t === undefined ? [] : [watchPresets({ service, t })]),
     ...(pageHub().user === null || t === undefined
       ? []
-      : [watchPrompt({ service, t }), watchSeed({ service, t })])
+      : [watchPrompt({ service, t }), watchSeed({ service, t }), watchCamera({ service, t })])
   ]
   return () => {
     for (const end of ends) end()

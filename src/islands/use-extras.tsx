@@ -65,7 +65,7 @@ export function useExtras(options: ExtrasOptions): {
           library={
             !isGuest &&
             (part ? (
-              <part.LibraryButton {...options} />
+              <part.AttachButtons {...options} />
             ) : (
               <span className="size-control flex-none" />
             ))

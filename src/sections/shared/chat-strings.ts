@@ -4,6 +4,7 @@ import type { Strings } from '#i18n/translate.ts'
 /** The beginnings of strings that a chat shares with tools. */
 const OF_TOOLS = [
   'field.library.',
+  'field.file.camera',
   'field.results.retry',
   'field.view.broken',
   'field.view.copy_image',
@@ -14,8 +15,8 @@ const OF_TOOLS = [
 ]
 
 /**
- * Returns the strings for the island of a chat. Those of the choice from the library and of the
- * lightbox are left out for a guest, who has neither.
+ * Returns the strings for the island of a chat. Those of the choice from the library, the
+ * lightbox and the camera are left out for a guest, who has none of them.
  */
 export function chatStrings(hub: Pick<HubRequest, 'session' | 'strings'>): Strings {
   const own = hub.strings('chat', 'problem')

@@ -14,6 +14,7 @@ const FOR_USERS = [
   'field.card.share',
   'field.crop.',
   'field.feature.',
+  'field.file.camera',
   'field.help.',
   'field.push.',
   'field.rating.',
@@ -72,7 +73,7 @@ export function toolStrings(
     ...KINDS.filter(kind => files.every(({ accept }) => accept !== kind)).map(
       kind => `field.file.choose.${kind}`
     ),
-    ...(hasImage ? [] : ['field.crop.']),
+    ...(hasImage ? [] : ['field.crop.', 'field.file.camera']),
     ...(hasMask ? [] : ['field.mask.', 'field.issue.wrong_size']),
     // The editor of masks has a button of the choice of a file.
     ...((isUser ? files.length > 0 : hasMask) ? [] : ['field.library.']),

@@ -1,13 +1,40 @@
-import { LibraryBig } from 'lucide-react'
+import { Camera, LibraryBig } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { findChosenModel, type ExtrasOptions } from '#islands/extras-options.ts'
 import { loadOrNotify } from '#islands/lazily.ts'
+import { attachFiles } from '#stores/attachments.ts'
 import { draftKey } from '#stores/drafts.ts'
 import { ICON_PROPS } from '#ui/chat/icon.ts'
+import { isHandHeld, takePhoto } from '#ui/take-photo.ts'
 
-/** The button of a composer that attaches a file of the user's library. Its dialog loads on use. */
-export function LibraryButton(options: ExtrasOptions) {
+/** The buttons of a composer that attach a file of the user's library or, on phones, a photo. */
+export function AttachButtons(options: ExtrasOptions) {
+  const { group, thread, t } = options
+  const [hasCamera] = useState(isHandHeld)
+  const model = findChosenModel(options)
+  const name = t('field.file.camera')
+  return (
+    <>
+      <LibraryButton {...options} />
+      {/* Where the composer takes any file, the browser's own choice has the camera. */}
+      {hasCamera && model?.isImageSupported === true && !model.isFileSupported && (
+        <button
+          type="button"
+          title={name}
+          aria-label={name}
+          onClick={() => takePhoto(files => attachFiles(draftKey(group.id, thread.id), files))}
+          className="icon-button"
+        >
+          <Camera {...ICON_PROPS} />
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Opens the user's library. The dialog loads on use. */
+function LibraryButton(options: ExtrasOptions) {
   const { group, thread, t } = options
   const [dialog, setDialog] = useState<ReactNode>(null)
   const model = findChosenModel(options)
