@@ -15,6 +15,10 @@ export function textAt(value: unknown, field: string): string {
 export function readIssues(error: unknown): Issue[] {
   const issues = isJsonRecord(error) ? error['issues'] : null
   return Array.isArray(issues)
-    ? issues.map(issue => ({ field: textAt(issue, 'field'), code: textAt(issue, 'code') }))
+    ? issues.map(issue => {
+        const { price } = isJsonRecord(issue) ? issue : {}
+        const named = { field: textAt(issue, 'field'), code: textAt(issue, 'code') }
+        return typeof price === 'number' ? { ...named, price } : named
+      })
     : []
 }

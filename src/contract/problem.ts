@@ -10,7 +10,17 @@ export const problemSchema = z
     error: z.object({
       code: z.enum(codes),
       message: z.string(),
-      issues: z.array(z.object({ field: z.string(), code: z.string() })).optional()
+      issues: z
+        .array(
+          z.object({
+            field: z.string(),
+            code: z.string(),
+            price: z.number().optional().openapi({
+              description: 'The price of the run in credits, where it is above `max_price`.'
+            })
+          })
+        )
+        .optional()
     }),
     code: z.enum(codes),
     detail: z.string(),

@@ -30,8 +30,11 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** One invalid field of an input, and why (`required`, `too_long`, `not_allowed`, …). */
-export type Issue = { field: string; code: string }
+/**
+ * One invalid field of an input, and why (`required`, `too_long`, `not_allowed`, …). The issue
+ * `price_changed` has the price that applies now, in credits.
+ */
+export type Issue = { field: string; code: string; price?: number }
 
 export type ProblemOptions = {
   /**

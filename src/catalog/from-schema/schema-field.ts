@@ -26,6 +26,7 @@ const RESERVED = new Set([
   'async',
   'callback_url',
   'timeout',
+  'max_price',
   'trace_id',
   'application_id',
   'user_id'

@@ -1,3 +1,4 @@
+import { formatCredits, roundCredits } from '#core/format.ts'
 import { problemBody, type Problem } from '#core/problem.ts'
 import { problemSentenceKey } from '#core/problem-sentence.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -27,6 +28,16 @@ function tellProblem(problem: Problem, locale: Locale, traceId: string): Respons
   const missing = problem.issues.filter(({ code }) => code === 'required')
   const fields = missing.map(({ field }) => field).join(', ')
   const message =
-    key === 'problem.bad_request' && fields !== '' ? t('problem.missing', { fields }) : t(key)
+    key === 'problem.bad_request' && fields !== ''
+      ? t('problem.missing', { fields })
+      : t(key, { price: priceIn(problem, locale) })
   return Response.json(problemBody(problem, message, traceId), { status: problem.status })
+}
+
+/** Writes the price in one of the issues: `1.2 credits`; empty if there is none. */
+function priceIn({ issues }: Problem, locale: Locale): string {
+  const credits = issues.find(({ price }) => price !== undefined)?.price
+  if (credits === undefined) return ''
+  const [price, count] = [formatCredits(credits, locale), roundCredits(credits)]
+  return groupTranslator(locale, 'field')('field.form.price', { price, count })
 }

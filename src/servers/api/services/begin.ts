@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fieldNames } from '#core/field.ts'
 import type { Action, Service } from '#core/service.ts'
+import { creditsToMicro, microToCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import { retireModels } from '#core/retire-models.ts'
 import type { ApiContext } from '#servers/api/context.ts'
@@ -59,6 +60,8 @@ export async function beginTask(call: ServiceCall, declared: ServiceAction): Pro
   const whole = await storeInlineFiles(context, { userId, url, fields: action.fields }, body)
   const read = await checkCall(context, { userId, kind, action, body: whole, manner })
   checkGuestRun(credential, offer, read.values)
+  // A guest's run costs them nothing.
+  if (!credential.guest) checkMaxPrice(manner, kind.price(read.values))
   await checkPrompt(context, sites, () => ({ texts: wordsOf(action, read) }))
   const made = await makeTask(call, { kind, read, manner, origin, sites })
   if (made === null) return beginTask(call, declared)
@@ -135,6 +138,16 @@ async function taskBefore(
   if (run === undefined)
     throw new Problem('not_found', { detail: 'the task of this idempotency key was deleted' })
   return run && { taskId: run.id, traceId: run.trace_id }
+}
+
+/** @throws Problem `bad_request` for a price in micro-credits above the one that the caller accepts */
+function checkMaxPrice({ maxPrice }: ServiceCallOptions, micro: number): void {
+  if (micro <= creditsToMicro(maxPrice)) return
+  const price = microToCredits(micro)
+  throw new Problem('bad_request', {
+    detail: `max_price: this costs ${price} credits`,
+    issues: [{ field: 'max_price', code: 'price_changed', price }]
+  })
 }
 
 /**

@@ -23,6 +23,11 @@ export const CALL_OPTION_FIELDS: Readonly<Record<string, JsonSchema>> = {
     minimum: 1,
     description: 'Seconds until the task times out, up to the limit of the service.'
   },
+  max_price: {
+    type: 'number',
+    minimum: 0,
+    description: 'Refuse the call, at no cost, if it costs more than this number of credits.'
+  },
   trace_id: { type: 'string', maxLength: 64, description: 'Your own id for this call.' },
   application_id: { type: 'string', maxLength: 64 }
 }
@@ -36,6 +41,8 @@ export type ServiceCallOptions = {
   callbackUrl: string | undefined
   /** Milliseconds after which the task times out; by default the limit of the service. */
   patience: number
+  /** Credits that the call may cost; by default any price. */
+  maxPrice: number
   traceId: string | undefined
   applicationId: string | undefined
   issues: Issue[]
@@ -61,10 +68,14 @@ export function parseCallOptions(
   const wanted = body['async']
   if (hasValue(wanted) && typeof wanted !== 'boolean')
     issues.push({ field: 'async', code: 'wrong_type' })
-  const timeout = hasValue(body['timeout']) ? body['timeout'] : Infinity
-  if (typeof timeout !== 'number') issues.push({ field: 'timeout', code: 'wrong_type' })
-  else if (timeout < 1) issues.push({ field: 'timeout', code: 'too_small' })
-  const patience = typeof timeout === 'number' ? timeout * 1000 : Infinity
+  const readNumber = (name: string, least: number): number => {
+    const value = hasValue(body[name]) ? body[name] : Infinity
+    if (typeof value === 'number' && value >= least) return value
+    issues.push({ field: name, code: typeof value === 'number' ? 'too_small' : 'wrong_type' })
+    return Infinity
+  }
+  const patience = readNumber('timeout', 1) * 1000
+  const maxPrice = readNumber('max_price', 0)
   const callbackUrl = read('callback_url', isWebAddress)
   if (callbackUrl !== undefined && !mayCall(callbackUrl))
     issues.push({ field: 'callback_url', code: 'unreachable' })
@@ -74,6 +85,7 @@ export function parseCallOptions(
     atOnce: wanted === true || callbackUrl !== undefined,
     callbackUrl,
     patience,
+    maxPrice,
     traceId,
     applicationId,
     issues
