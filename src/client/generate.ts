@@ -13,22 +13,24 @@ export type TaskInput = { verb: string; values: FieldValues }
 /**
  * Starts a run. The feed delivers its progress and result.
  * @param token token of a credential
+ * @param maxPrice the credits that the user agreed to; undefined if the page cannot know the price
  * @param key idempotency key, the same for the same input: a second attempt after a lost connection
  * does not run twice
- * @throws Problem before anything is charged
+ * @throws Problem before anything is charged, also for a higher price than `maxPrice`
  */
 export function requestTask(
   token: string,
   { path }: Place,
   { verb, values }: TaskInput,
-  key: string
+  key: string,
+  maxPrice?: number
 ): Promise<{ task_id: string }> {
   const hub = pageHub()
   const headers = { ...callerHeaders('api'), 'idempotency-key': key }
   return requestJson(`${hub.hosts.api}/${path}/${verb}`, {
     method: 'POST',
     token,
-    body: { ...values, async: true },
+    body: { ...values, async: true, max_price: maxPrice },
     headers
   })
 }

@@ -11,6 +11,7 @@ import {
   takePendingMessage,
   type PendingMessage
 } from '#stores/pressed.ts'
+import { quoteRun } from '#stores/run-quotes.ts'
 import { currentForm, formDraftKey } from '#stores/tool-form.ts'
 import { sendAfterCountdown } from '#ui/carry-out.ts'
 
@@ -27,17 +28,19 @@ export function startPendingRun({ service, t }: { service: Service; t: Translate
   const place = formDraftKey(service.id)
   const pressed = pendingMessageOf(place)
   if (pressed === null) return stay
-  if (pressed.here && Date.now() - pressed.at < MOMENT) {
+  const { order, prices: [shown = Infinity] = [] } = pressed
+  const { verb, given } = currentForm(service)
+  const { priceOf } = toolPrices({ service, hub, t })
+  // A price that has risen since is shown first, except to a guest, who pays nothing.
+  const isRisen = hub.user !== null && quoteRun(service, { verb, values: {} }).micro > shown
+  if (pressed.here && !isRisen && Date.now() - pressed.at < MOMENT) {
     void sendOnce(service, pressed, t)
     return stay
   }
-  const { order } = pressed
   if (hub.user === null) {
     $pendingMessage.set(null)
     return stay
   }
-  const { verb, given } = currentForm(service)
-  const { priceOf } = toolPrices({ service, hub, t })
   const begin = (): (() => void) =>
     sendAfterCountdown({
       place,

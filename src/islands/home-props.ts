@@ -17,6 +17,8 @@ export type HomeTool = {
   /** Name of the tool's default model, empty for none, and the price of a run with it. */
   model: string
   price: string
+  /** The same price in micro-credits. */
+  micro: number
   /** The choice of an aspect ratio; null for none. `usual` is empty where the model decides. */
   ratio: { field: string; label: string; options: readonly string[]; usual: string } | null
 }

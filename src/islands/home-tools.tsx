@@ -76,7 +76,7 @@ export function ToolPrice({ model, price }: HomeTool) {
  * @param draft the key under which the composer saved the prompt as a draft
  */
 export function openToolWithPrompt(
-  { place, verb, field, address }: HomeTool,
+  { place, verb, field, address, micro }: HomeTool,
   prompt: string,
   settings: HomeChoice['settings'],
   draft: string
@@ -84,7 +84,7 @@ export function openToolWithPrompt(
   const given = { [verb]: { ...settings, [field]: prompt } }
   const text = JSON.stringify({ verb, given, titles: {} })
   saveDraft(place, text)
-  $pendingMessage.set({ place, text, at: Date.now(), here: true })
+  $pendingMessage.set({ place, text, at: Date.now(), here: true, prices: [micro] })
   addEventListener('pagehide', () => saveDraft(draft, ''), { once: true })
   location.assign(address)
 }

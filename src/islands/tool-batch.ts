@@ -3,12 +3,11 @@ import { pageHub } from '#client/page-hub.ts'
 import type { TaskInput } from '#client/generate.ts'
 import { expandAlternatives, expandLines } from '#core/alternatives.ts'
 import { formatCredits, roundCredits } from '#core/format.ts'
-import { readForm } from '#core/form.ts'
 import { microToCredits } from '#core/money.ts'
-import { quoteOf } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
+import { quoteRun } from '#stores/run-quotes.ts'
 import { askBatch } from '#ui/tool/ask-batch.ts'
 
 type Batch = {
@@ -86,12 +85,10 @@ function draftOf({ service, order, isByLine }: Batch): { place: string; form: st
 
 /** @returns the total price; empty where only the result decides the price */
 function totalOf(service: Service, orders: readonly TaskInput[], t: Translate): string {
-  const quotes = orders.map(({ verb, values }) => {
-    const action = service.actions?.[verb]
-    return action && quoteOf(action.price, readForm(action, values).values)
-  })
-  const micro = quotes.map(quote => (quote?.unit === undefined ? (quote?.micro ?? NaN) : NaN))
-  const credits = microToCredits(micro.reduce((sum, each) => sum + each, 0))
+  const quotes = orders.map(order => quoteRun(service, order))
+  const credits = microToCredits(
+    quotes.reduce((sum, { micro, unit }) => sum + (unit === undefined ? micro : NaN), 0)
+  )
   if (!Number.isFinite(credits)) return ''
   const price = formatCredits(credits, pageHub().locale)
   return t('field.form.price', { price, count: roundCredits(credits) })

@@ -1,11 +1,11 @@
 import type { HubInfo } from '#client/hub.ts'
 import type { FieldValues } from '#core/condition.ts'
-import { readForm } from '#core/form.ts'
 import { formatCredits, roundCredits } from '#core/format.ts'
 import { microToCredits } from '#core/money.ts'
-import { quoteOf, type Quote } from '#core/price.ts'
+import type { Quote } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { quoteRun } from '#stores/run-quotes.ts'
 
 type Options = { service: Service; hub: Pick<HubInfo, 'locale'>; t: Translate }
 
@@ -30,21 +30,15 @@ export function toolPrices({ service, hub, t }: Options): Prices {
     Number.isFinite(credits)
       ? t('field.form.price', { price: shorten(credits), count: roundCredits(credits) })
       : ''
-  const runOf = (verb: string, chosen: FieldValues, measured?: FieldValues): Quote => {
-    const action = service.actions?.[verb]
-    return action === undefined
-      ? { micro: NaN }
-      : quoteOf(action.price, { ...readForm(action, chosen).values, ...measured })
-  }
   const textOf = ({ micro, unit }: Quote): string => {
     const price = creditsOf(microToCredits(micro))
     return unit === undefined ? price : t(`field.price.${unit}`, { price })
   }
   return {
     creditsOf,
-    priceOf: (verb, chosen, measured) => textOf(runOf(verb, chosen, measured)),
-    shortOf(verb, chosen) {
-      const quote = runOf(verb, chosen)
+    priceOf: (verb, values, measured) => textOf(quoteRun(service, { verb, values }, measured)),
+    shortOf(verb, values) {
+      const quote = quoteRun(service, { verb, values })
       return quote.unit === undefined ? shorten(microToCredits(quote.micro)) : textOf(quote)
     }
   }

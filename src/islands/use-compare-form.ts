@@ -63,7 +63,8 @@ export function useCompareForm(
     setRefusal(null)
     const free = kind === 'chat' && ownKeys
     const begun = await beginComparison({ kind, prompt, models: chosen, tools, free })
-    if ('id' in begun) return open(begun.id, props)
+    const prices = chosen.map(model => priceOfModel(model, tools, prompt).micro)
+    if ('id' in begun) return open(begun.id, props, prices)
     setBusy(false)
     setRefusal(begun)
   }
@@ -167,9 +168,9 @@ function useCarried(
 }
 
 /** Opens the page of a comparison, which starts its runs. */
-function open(id: string, { hub, kind }: CompareFormProps): void {
+function open(id: string, { hub, kind }: CompareFormProps, prices: readonly number[]): void {
   const place = comparisonKey(id)
-  $pendingMessage.set({ place, text: id, at: Date.now(), here: true })
+  $pendingMessage.set({ place, text: id, at: Date.now(), here: true, prices })
   addEventListener('pagehide', () => saveDraft(compareDraftKey(kind), ''), { once: true })
   location.assign(localizePath(`/compare/${id}`, hub.locale))
 }

@@ -91,11 +91,14 @@ async function begin(
   own: readonly ComparisonSide[]
 ): Promise<void> {
   const place = comparisonKey(comparison.id)
-  const isSent = pendingMessageOf(place)?.here === true && (await takePendingMessage(place))
+  const { here = false, prices = [] } = pendingMessageOf(place) ?? {}
+  const isSent = here && (await takePendingMessage(place))
   for (const [at, { phase, run }] of own.entries()) {
-    const { service = null, offered = false } = sides[at] ?? {}
+    const { service = null, offered = false, quote } = sides[at] ?? {}
+    // A model whose price has risen since waits for the user, who sees the new price.
+    const isRisen = service !== null && (quote?.micro ?? 0) > (prices[at] ?? Infinity)
     if (phase === 'idle') {
-      if (isSent && offered) void startSide({ comparison, place: at, service })
+      if (isSent && offered && !isRisen) void startSide({ comparison, place: at, service })
     } else if (phase === 'running' && run !== null) {
       if (comparison.models[at]?.service === CHAT_SERVICE.id) followAnswerAt(at, run)
       else if (service !== null) void showTask(service, run).catch(() => undefined)

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import field from '../../locales/en/field.json' with { type: 'json' }
 import { task } from '../../tests/support/hub-fakes.ts'
 import { flux } from '#catalog/flux/service.ts'
+import { transcribe } from '#catalog/transcribe/service.ts'
 import { bindHub } from '#client/page-hub.ts'
 import type { HubInfo } from '#client/hub.ts'
 import { Problem, problemBody, type ProblemCode } from '#core/problem.ts'
+import { createTranslate } from '#i18n/translate.ts'
+import { toolPrices } from '#islands/tool-prices.ts'
 import { $balance } from '#stores/balance.ts'
 import {
   cancelToolTask,
@@ -102,6 +106,36 @@ describe('a run', () => {
     answers = [refusal('used_up')]
     expect(await startToolTask(flux, ORDER)).toMatchObject({ code: 'used_up', sentence: 'No.' })
     expect(shown()).toEqual([])
+  })
+
+  test('has the price of the page, and a refusal that names another one changes it', async () => {
+    const issues = [{ field: 'max_price', code: 'price_changed', price: 1.2 }]
+    const changed = new Problem('bad_request', { issues })
+    const { priceOf } = toolPrices({
+      service: flux,
+      hub: { locale: 'en' },
+      t: createTranslate(field, 'en')
+    })
+    const shownPrice = (): string => priceOf(ORDER.verb, { prompt: 'A hare' })
+    expect(shownPrice()).toBe('0.4 credits')
+    answers = [() => Response.json(problemBody(changed, 'No.', 'x'), { status: 400 }), taken]
+    expect(await startToolTask(flux, ORDER)).toMatchObject({ issues, sentence: 'No.' })
+    expect(shownPrice()).toBe('1.2 credits')
+    expect(priceOf(ORDER.verb, { model: 'flux-3' })).toBe('0.8 credits')
+    expect(await startToolTask(flux, ORDER)).toBeNull()
+    expect(sent.map(({ body }) => body['max_price'])).toEqual([0.4, 1.2])
+  })
+
+  test('names no price that depends on the length of a file', async () => {
+    answers = [taken]
+    setSelection(transcribe, {
+      application: 'a',
+      credential: 'pm_a',
+      host: 'https://studio.example'
+    })
+    const [verb = ''] = Object.keys(transcribe.actions ?? {})
+    await startToolTask(transcribe, { verb, values: { audio_url: 'https://a.example/a.mp3' } })
+    expect(sent[0]?.body).not.toHaveProperty('max_price')
   })
 
   test('keeps its idempotency key after a network failure, and the next run gets another one', async () => {

@@ -14,6 +14,7 @@ import { isOffline } from '#client/problem.ts'
 import { fetchTasks, TASK_PAGE_SIZE } from '#client/tasks.ts'
 import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
+import { creditsToMicro, microToCredits } from '#core/money.ts'
 import { toProblem } from '#core/problem.ts'
 import type { Service } from '#core/service.ts'
 import { loadBalance } from '#stores/balance-changes.ts'
@@ -21,6 +22,7 @@ import { withCredentialSilently, withCredential } from '#stores/credential.ts'
 import { followDockRuns, updateDock } from '#stores/dock.ts'
 import { userFeed } from '#stores/person-feed.ts'
 import { withUserToken } from '#stores/renewal.ts'
+import { quoteRun, rememberPrice } from '#stores/run-quotes.ts'
 import {
   changeTask,
   currentTaskList,
@@ -31,7 +33,8 @@ import {
 import { isTaskRunning } from '#stores/shelf.ts'
 
 /**
- * Starts a run and adds its task to the list on the page.
+ * Starts a run and adds its task to the list on the page. It is refused if it costs more than this
+ * page shows. The page then shows the new price, and the next attempt accepts it.
  * @param begun called with the id of the task
  * @param key idempotency key; by default the same for the same order until its run has started
  * @returns the failure, or null when the run has started
@@ -49,10 +52,11 @@ export async function startToolTask(
     // For a guest this never redirects to the sign-in page: the caller remembers the run and then
     // sends the guest there.
     const asked = pageHub().user === null ? withCredentialSilently : withCredential
-    const { task_id } = await asked(
-      token => requestTask(token, service, order, key ?? callKeys.keyFor([service.id, order])),
-      service
-    )
+    const own = key ?? callKeys.keyFor([service.id, order])
+    const { micro, unit } = quoteRun(service, order)
+    // Only the server knows the price of what it measures.
+    const most = unit === undefined ? microToCredits(micro) : undefined
+    const { task_id } = await asked(token => requestTask(token, service, order, own, most), service)
     callKeys.reset()
     begun?.(task_id)
     if (!currentTaskList().items.some(each => each.id === task_id))
@@ -64,6 +68,8 @@ export async function startToolTask(
     follower.close()
     const problem = toProblem(thrown)
     if (!isOffline(problem)) callKeys.reset()
+    for (const { price } of problem.issues)
+      if (price !== undefined) rememberPrice(service, order, creditsToMicro(price))
     return failureOf(problem)
   }
 }

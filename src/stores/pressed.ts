@@ -9,7 +9,8 @@ import { isKeySaved, rereadKey, createPersistedAtom } from '#stores/persisted.ts
 /**
  * A message that a guest has tried to send: its draft key and its text at that time. `at` is unix
  * milliseconds. `order` is a run that is not in the form, such as an action on a result. `here` is
- * true if the user sent it a moment ago on another page of this site, so it needs no notice.
+ * true if the user sent it a moment ago on another page of this site, so it needs no notice. That
+ * page showed these prices of its runs, in micro-credits.
  */
 export type PendingMessage = {
   place: string
@@ -17,6 +18,7 @@ export type PendingMessage = {
   at: number
   order?: TaskInput
   here?: true
+  prices?: readonly number[]
 }
 
 /**
@@ -72,10 +74,11 @@ export function takePendingMessage(place: string): Promise<boolean> {
 
 function parsePressed(saved: unknown): PendingMessage | null {
   if (!isJsonRecord(saved)) return null
-  const { at, order, here } = saved
+  const { at, order, here, prices } = saved
   if (typeof at !== 'number') return null
   const pressed: PendingMessage = { place: textAt(saved, 'place'), text: textAt(saved, 'text'), at }
-  if (here === true) return { ...pressed, here }
+  if (here === true)
+    return { ...pressed, here, ...(Array.isArray(prices) && { prices: prices.map(Number) }) }
   if (!isJsonRecord(order) || !isJsonRecord(order['values'])) return pressed
   // The cast is safe, because this browser saved the values, and the server validates them.
   return {

@@ -85,7 +85,8 @@ describe('the kinds of work', () => {
     const retired = { flux: { 'flux-dev': { until: '2026-11-01', becomes: 'flux-3' } } }
     const [before, after] = [fluxOf(hubOf()), fluxOf(hubOf('', [], {}, retired))]
     expect([before?.model, after?.model]).toEqual(['FLUX.1 [dev]', 'FLUX.3'])
-    expect(after?.price).not.toBe(before?.price)
+    expect([before?.price, after?.price]).toEqual(['0,4 Credits', '0,8 Credits'])
+    expect([before?.micro, after?.micro]).toEqual([400_000, 800_000])
   })
 
   test.each(tools)('$id costs the displayed price with every ratio and every example', tool => {

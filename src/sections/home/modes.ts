@@ -11,6 +11,7 @@ import { localizePath } from '#i18n/locale.ts'
 import type { HomeMode, HomeTool } from '#islands/home-props.ts'
 import { toolPrices } from '#islands/tool-prices.ts'
 import { frameGroups } from '#sections/frame/groups.ts'
+import { quoteRun } from '#stores/run-quotes.ts'
 import { formDraftKey } from '#stores/tool-form.ts'
 import { optionName } from '#ui/tool/words.ts'
 
@@ -55,6 +56,7 @@ function promptTool(hub: Hub, service: Service): { tool: HomeTool; cost: number 
       sendName: t('field.form.generate')
     },
     price: toolPrices({ service, hub, t }).priceOf(verb, {}),
+    micro: quoteRun(service, { verb, values: {} }).micro,
     model: modelName(t, service.id, action),
     ratio: ratioOf(hub, service.id, action, values)
   }

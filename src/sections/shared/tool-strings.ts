@@ -64,6 +64,7 @@ export function toolStrings(
   const unused = [
     ...OF_OTHER_PAGES,
     // Only the server uses these.
+    'issue.price_changed',
     `${id}.description`,
     `${id}.line`,
     ...UNITS.filter(unit => !measured.includes(unit)).map(unit => `field.price.${unit}`),
