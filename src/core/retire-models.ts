@@ -49,7 +49,8 @@ function withoutModels(action: Action, retired: RetiredModels): Action {
 
 type Choice = ChoiceField & Pick<Field, 'derived'>
 
-function isModelChoice(name: string, field: Field | undefined): field is Field & ChoiceField {
+/** Tells whether users choose a model in a field. */
+export function isModelChoice(name: string, field: Field | undefined): field is Field & ChoiceField {
   return field?.type === 'choice' && MODEL_CHOICES.includes(name)
 }
 

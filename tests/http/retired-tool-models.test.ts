@@ -121,6 +121,7 @@ test.each<Record<string, unknown>>([
   { 'flux-dev': 'nothing' },
   { 'flux-dev': 'kling-v3' },
   { 'flux-dev': 'flux-dev' },
+  { 'flux-kontext-pro': 'flux-dev' },
   { 'flux-dev': 'flux-pro', 'flux-pro': 'flux-3' },
   { 'flux-dev': 3 },
   { 'flux-dev': '' }

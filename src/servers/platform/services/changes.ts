@@ -8,7 +8,8 @@ import {
 } from '#contract/service.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 import { formatIssues, Problem } from '#core/problem.ts'
-import { modelChoices, type RetiredModels } from '#core/retire-models.ts'
+import { modelSuccessors } from '#core/model-successors.ts'
+import type { RetiredModels } from '#core/retire-models.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -120,28 +121,23 @@ function retireOn(
 
 /**
  * Checks new replacements. Older ones may name models that the catalogue has ended since.
- * @throws Problem `bad_request` for a name or a successor that the tool does not offer
+ * @throws Problem `bad_request` for a name that the tool does not offer, and for a successor that
+ * cannot do the work of the model
  */
 function checkRetired(
   { alias, retired_models: before }: Service,
   retired: Readonly<Record<string, string>>
 ): void {
-  const choices = modelChoices(findService(alias) ?? {})
-  const isWrong = ([name, becomes]: [string, string]): boolean => {
-    const having = choices.filter(({ options }) => options.includes(name))
-    return (
-      having.length === 0 ||
-      Object.hasOwn(retired, becomes) ||
-      having.some(({ options }) => !options.includes(becomes))
-    )
-  }
+  const isWrong = ([name, becomes]: [string, string]): boolean =>
+    Object.hasOwn(retired, becomes) ||
+    !modelSuccessors(findService(alias) ?? {}, name).includes(becomes)
   const wrong = Object.entries(retired).filter(
     entry => before[entry[0]] !== entry[1] && isWrong(entry)
   )
   if (wrong.length === 0) return
   const issues = wrong.map(([name]) => ({ field: `retired_models.${name}`, code: 'not_allowed' }))
   throw new Problem('bad_request', {
-    detail: `${formatIssues(issues)}: a model of ${alias} and a successor that it offers are needed`,
+    detail: `${formatIssues(issues)}: a model of ${alias} and one that can do the same are needed`,
     issues
   })
 }
