@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import FAL_ENDPOINTS from '#catalog/fal-endpoints.json' with { type: 'json' }
 import { SERVICES } from '#catalog/index.ts'
@@ -110,3 +112,21 @@ function inline(values: Readonly<Record<string, Json>>): Record<string, Json> {
   }
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value)]))
 }
+
+const PROVIDERS = join(import.meta.dirname, '../src/providers')
+const TRANSPORTS = globSync('*.ts', { cwd: PROVIDERS }).filter(file => {
+  const text = readFileSync(join(PROVIDERS, file), 'utf8')
+  return /: Transport (=|\{)|\): MediaProvider \{/.test(text) && file !== 'vendor-media.ts'
+})
+
+test('all transports are found', () => {
+  expect(TRANSPORTS.length).toBeGreaterThan(13)
+  expect(TRANSPORTS).toEqual(expect.arrayContaining(['gemini.ts', 'post.ts', 'upstream.ts']))
+})
+
+test.each(TRANSPORTS)('%s names the document of its wire form, and its date', file => {
+  const text = readFileSync(join(PROVIDERS, file), 'utf8')
+  const [, source = ''] = /Source:(.*?)\*\//s.exec(text) ?? []
+  expect(source).toMatch(/[\w-]+\.[a-z]{2}|package `|specification/)
+  expect(source).toMatch(/\b20\d\d\b/)
+})

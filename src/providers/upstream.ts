@@ -49,7 +49,7 @@ const DONE = /^(succe|complete|finish)/i
 /**
  * Serves a service through another server that speaks our own protocol: another Polymuse, or the
  * hosted API that the protocol comes from. It submits work with `async` and polls the task until it
- * has ended.
+ * has ended. Source: our own API description, `/openapi.json`, November 2026.
  */
 export function createUpstreamMedia({
   path,
