@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { optionalText, pageQuery } from '#contract/list.ts'
 import { packageSchema } from '#contract/package.ts'
+import { retiredModelsSchema, retireModelsSchema } from '#contract/retired-models.ts'
 
 /** The price of a chat model, in credits per 1,000 tokens. */
 const modelPriceSchema = z.object({
@@ -99,8 +100,8 @@ export const serviceSchema = z
     packages: z.array(packageSchema),
     /** False if switched off on all sites. Only operators see such a service. */
     enabled: z.boolean(),
-    /** The models that operators retired, each with the model that takes its place. */
-    retired_models: z.record(z.string(), z.string())
+    /** The models that operators retired, also those that are replaced only later. */
+    retired_models: retiredModelsSchema
   })
   .openapi('Service')
 
@@ -144,8 +145,8 @@ export const changeServiceSchema = z.looseObject({
   /** The deployment's one value for all services. Any other value is refused. */
   free_amount: z.number().min(0).max(1_000_000).nullish(),
   enabled: z.boolean().nullish(),
-  /** All models of a tool that are retired, each with the model that takes its place. */
-  retired_models: z.record(z.string().max(100), z.string().min(1).max(100)).nullish(),
+  /** All models of a tool that are retired. */
+  retired_models: retireModelsSchema.nullish(),
   metadata: z
     .record(z.string().max(100), z.unknown())
     .refine(value => JSON.stringify(dropFixedMetadata(value)).length <= MAX_METADATA)

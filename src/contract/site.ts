@@ -55,7 +55,7 @@ export const siteSchema = z
     margin: z.number(),
     /** The services that operators have switched off on all sites. */
     switched_off: z.array(z.string()),
-    retired_models: retiredModelsSchema,
+    retired_models: z.record(z.string(), retiredModelsSchema),
     /** The services that operators made from schemas and offer, with texts in one language. */
     own_services: z.array(ownServiceBriefSchema),
     /** Counts changes. A client sends it with a change, so that newer changes are not lost. */

@@ -3,7 +3,7 @@ import { flux } from '#catalog/flux/service.ts'
 import { kling } from '#catalog/kling/service.ts'
 import { suno } from '#catalog/suno/service.ts'
 import { readForm } from '#core/form.ts'
-import { modelChoices, retireModels } from '#core/retire-models.ts'
+import { modelChoices, replacedModels, retireModels } from '#core/retire-models.ts'
 import type { Service } from '#core/service.ts'
 import { checkBody } from '#core/warnings.ts'
 
@@ -45,6 +45,16 @@ test('a model whose successor an action lacks stays there', () => {
   expect(readForm({ fields }, { prompt: 'A fox' }).values).toMatchObject({ model: 'flux-dev' })
   const { actions } = retireModels<Service>(kling, { 'kling-v2-5-turbo': to('flux-3') })
   expect(actions?.['videos']?.opens).toMatchObject({ model: 'kling-v2-5-turbo' })
+})
+
+test('models are replaced from their day on', () => {
+  const retired = {
+    'flux-dev': to('flux-3'),
+    'flux-pro': { until: '2026-12-01', becomes: 'flux-3' }
+  }
+  expect(Object.keys(replacedModels(retired, DAY))).toEqual(['flux-dev'])
+  expect(replacedModels(retired, '2026-12-01')).toEqual(retired)
+  expect(replacedModels(retired, '2026-11-28')).toEqual({})
 })
 
 test('choices of models are found by their names, and nothing changes without retired ones', () => {

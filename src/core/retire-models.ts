@@ -2,8 +2,19 @@ import type { ChoiceField, Field } from '#core/field.ts'
 import type { Json } from '#core/json.ts'
 import type { Action, Service } from '#core/service.ts'
 
-/** Models that operators retired, by name: the day, and the model that takes their place. */
+/**
+ * Models that operators retired, by name: the model that takes their place, and the day from which
+ * it does.
+ */
 export type RetiredModels = NonNullable<ChoiceField['retired']>
+
+/**
+ * Leaves out models that will be replaced only later.
+ * @param today the day in UTC, such as `2026-11-29`
+ */
+export function replacedModels(retired: RetiredModels, today: string): RetiredModels {
+  return Object.fromEntries(Object.entries(retired).filter(([, { until }]) => !(until > today)))
+}
 
 /** The fields of actions in which users choose a model. */
 export const MODEL_CHOICES: readonly string[] = ['model', 'version']
@@ -50,7 +61,10 @@ function withoutModels(action: Action, retired: RetiredModels): Action {
 type Choice = ChoiceField & Pick<Field, 'derived'>
 
 /** Tells whether users choose a model in a field. */
-export function isModelChoice(name: string, field: Field | undefined): field is Field & ChoiceField {
+export function isModelChoice(
+  name: string,
+  field: Field | undefined
+): field is Field & ChoiceField {
   return field?.type === 'choice' && MODEL_CHOICES.includes(name)
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Images, OpenaiModel } from '#contract/openai.ts'
 import type { Service } from '#contract/service.ts'
 import type { Site } from '#contract/site.ts'
+import { isoDay } from '#core/format-span.ts'
 import { openMediaWorld, type MediaWorld } from '../support/media-world.ts'
 import { BASE, json, person } from '../support/studio.ts'
 
@@ -17,6 +18,8 @@ const change = (body: object, who = world.ada): Promise<Response> =>
     json: body,
     token: who.token.access_token
   })
+const DAY = 86_400_000
+const dayAfter = (days: number): string => isoDay(world.studio.context.clock.now() + days * DAY)
 const flux = (): Promise<Service> => json(world.studio.call('/api/v1/services/flux'))
 /** Returns the retired models as all readers of the site get them. */
 async function daysOf(): Promise<unknown> {
@@ -37,8 +40,8 @@ async function modelIds(): Promise<string[]> {
 test('a model that an operator replaces answers by the other one, at its price', async () => {
   expect(await modelIds()).toContain('flux-pro')
   const changed = await json<Service>(change({ retired_models: { 'flux-pro': 'flux-2-pro' } }))
-  expect(changed.retired_models).toEqual({ 'flux-pro': 'flux-2-pro' })
-  const today = new Date(world.studio.context.clock.now()).toISOString().slice(0, 10)
+  const today = dayAfter(0)
+  expect(changed.retired_models).toEqual({ 'flux-pro': { until: today, becomes: 'flux-2-pro' } })
   expect(await daysOf()).toEqual({ 'flux-pro': { until: today, becomes: 'flux-2-pro' } })
   const before = await world.left()
   const { warnings } = await draw('flux-pro')
@@ -116,6 +119,28 @@ test('it keeps its day when the service is sent back, and null restores all mode
   expect((await draw('flux-pro')).warnings).toBeUndefined()
 })
 
+test('a planned day can be moved, or the model replaced at once', async () => {
+  const to = (until: string | null) => ({ 'flux-dev': { until, becomes: 'flux-3' } })
+  await json(change({ retired_models: to(dayAfter(9)) }))
+  await json(change({ retired_models: to(dayAfter(20)) }))
+  expect((await flux()).retired_models).toEqual(to(dayAfter(20)))
+  await json(change({ retired_models: to(null) }))
+  expect(await daysOf()).toEqual(to(dayAfter(0)))
+  await json(change({ retired_models: null }))
+})
+
+test('a stored model without a day is replaced', async () => {
+  const { id } = await json<Service>(change({ retired_models: { 'flux-pro': 'flux-2-pro' } }))
+  const stored = { 'flux-pro': { becomes: 'flux-2-pro' } }
+  await world.studio.context.database.db
+    .updateTable('service_change')
+    .set({ changes: JSON.stringify({ retired_models: stored }) })
+    .where('service_id', '=', id)
+    .execute()
+  expect(await daysOf()).toEqual(stored)
+  await json(change({ retired_models: null }))
+})
+
 test.each<Record<string, unknown>>([
   { nothing: 'flux-3' },
   { 'flux-dev': 'nothing' },
@@ -124,16 +149,34 @@ test.each<Record<string, unknown>>([
   { 'flux-kontext-pro': 'flux-dev' },
   { 'flux-dev': 'flux-pro', 'flux-pro': 'flux-3' },
   { 'flux-dev': 3 },
+  { 'flux-dev': { becomes: 'flux-3', until: '2026-02-30' } },
   { 'flux-dev': '' }
 ])('%j is refused at its field, and nothing changes', async retired_models => {
   const answer = await change({ retired_models })
   const { error } = (await answer.json()) as { error: { issues: { field: string }[] } }
   const [first = ''] = Object.keys(retired_models)
-  expect([answer.status, error.issues[0]?.field]).toEqual([400, `retired_models.${first}`])
+  expect(answer.status).toBe(400)
+  expect(error.issues[0]?.field.replace(/\.until$/, '')).toBe(`retired_models.${first}`)
   expect((await flux()).retired_models).toEqual({})
 })
 
 test('nobody but operators replaces a model', async () => {
   const eve = await person(world.studio)
   expect((await change({ retired_models: { 'flux-dev': 'flux-3' } }, eve)).status).toBe(403)
+})
+
+test('a model that ends on a planned day is offered until then', async () => {
+  const planned = { 'flux-dev': { until: dayAfter(2), becomes: 'flux-3' } }
+  const changed = await json<Service>(change({ retired_models: planned }))
+  expect([changed.retired_models, await daysOf()]).toEqual([planned, undefined])
+  await json(change(await flux()))
+  expect((await draw('flux-dev')).warnings).toBeUndefined()
+  expect(await modelIds()).toContain('flux-dev')
+  const { clock } = world.studio.context
+  clock.advance(2 * DAY)
+  expect((await flux()).retired_models).toEqual(planned)
+  expect(await daysOf()).toEqual(planned)
+  const { warnings } = await draw('flux-dev')
+  expect(warnings).toEqual([expect.stringContaining(`flux-dev ended on ${dayAfter(0)}`)])
+  expect(await modelIds()).not.toContain('flux-dev')
 })

@@ -1,19 +1,23 @@
 import { findService } from '#catalog/index.ts'
-import type { RetiredModels } from '#core/retire-models.ts'
+import { isoDay } from '#core/format-span.ts'
+import { replacedModels, type RetiredModels } from '#core/retire-models.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
 /** The decisions of operators about services, for all sites. */
 export type ServiceDecisions = {
   /** The services that are switched off, by their ids in the catalogue. */
   switchedOff: string[]
-  /** The retired models of tools, by the ids of the tools in the catalogue. */
+  /** The models of tools that are replaced today, by the ids of the tools in the catalogue. */
   retired: Record<string, RetiredModels>
 }
 
 type Changes = { enabled?: boolean; retired_models?: RetiredModels }
 
-/** Reads the decisions of operators about services. */
-export async function readServiceDecisions(db: Queries): Promise<ServiceDecisions> {
+/**
+ * Reads the decisions of operators about services.
+ * @param now in unix milliseconds
+ */
+export async function readServiceDecisions(db: Queries, now: number): Promise<ServiceDecisions> {
   const rows = await db.selectFrom('service_change').select(['service_id', 'changes']).execute()
   const all = rows.map(({ service_id, changes }) => ({
     id: findService(service_id)?.id ?? service_id,
@@ -22,9 +26,10 @@ export async function readServiceDecisions(db: Queries): Promise<ServiceDecision
   return {
     switchedOff: all.flatMap(({ id, enabled }) => (enabled === false ? [id] : [])),
     retired: Object.fromEntries(
-      all.flatMap(({ id, retired_models = {} }) =>
-        Object.keys(retired_models).length > 0 ? [[id, retired_models]] : []
-      )
+      all.flatMap(({ id, retired_models = {} }) => {
+        const replaced = replacedModels(retired_models, isoDay(now))
+        return Object.keys(replaced).length > 0 ? [[id, replaced]] : []
+      })
     )
   }
 }

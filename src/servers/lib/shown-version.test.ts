@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isoDay } from '#core/format-span.ts'
 import { connectDatabase, type Database } from '#servers/lib/database/database.ts'
 import { newSite } from '#servers/lib/first-run.ts'
 import { createContentVersion } from '#servers/lib/shown-version.ts'
 import { freshContext, type TestContext } from '../../../tests/support/context.ts'
 import { addResult, showResult } from '../../../tests/support/shown-rows.ts'
 
+const DAY = 86_400_000
 const ORIGIN = 'https://studio.example'
 
 const BLOCK = { user_id: 'u', reason: '', blocked_by: 'a', created_at: 1 }
@@ -88,7 +90,7 @@ describe('the version of what public pages show', () => {
         context.clock.advance(1000)
       })
     ).toBe(true)
-    expect(await isCounted(async () => context.clock.advance(86_400_000))).toBe(true)
+    expect(await isCounted(async () => context.clock.advance(DAY))).toBe(true)
   })
 
   test('stays the same after changes of data that public pages do not show', async () => {
@@ -110,4 +112,18 @@ test('cached sites and terms are dropped after another process has changed them'
   expect(await known()).toEqual([ORIGIN, 0])
   await read()
   expect(await known()).toEqual([null, 7])
+})
+
+test('a model that another one replaces from a day on is replaced in the first page of that day', async () => {
+  const { clock, terms } = context
+  const midnight = (Math.floor(clock.now() / DAY) + 1) * DAY
+  const planned = { 'flux-dev': { until: isoDay(midnight), becomes: 'flux-3' } }
+  const changes = JSON.stringify({ retired_models: planned })
+  await other.db.updateTable('service_change').set({ changes }).execute()
+  clock.advance(midnight - clock.now() - 100)
+  await read()
+  expect(await terms.retired('flux')).toEqual({})
+  clock.advance(200)
+  await read()
+  expect(await terms.retired('flux')).toEqual(planned)
 })

@@ -1,3 +1,4 @@
+import { isoDay } from '#core/format-span.ts'
 import { clearShelfCache } from '#servers/lib/chat-shelf.ts'
 import type { Context } from '#servers/lib/context.ts'
 
@@ -18,7 +19,7 @@ const OUTSIDE = 1000
 export function createContentVersion(context: Needs): () => Promise<string> {
   const { db } = context.database
   const query = db.selectFrom('shown_version').select('version').compile()
-  let seen = -1
+  let seen = ''
   let running: Promise<string> = Promise.resolve('')
   let next: Promise<string> | null = null
 
@@ -46,11 +47,11 @@ export function createContentVersion(context: Needs): () => Promise<string> {
     if (outside.until <= now) await readOutside(now)
     const { rows } = await db.executeQuery(query)
     const version = rows[0]?.version ?? 0
-    if (version !== seen) await forget()
-    seen = version
-    // The version contains the day, since models retire at the end of one.
-    const day = new Date(now).toISOString().slice(0, 10)
-    return [version, day, outside.version].join(' ')
+    // The version contains the day, since models are replaced at the end of one.
+    const shown = `${version} ${isoDay(now)}`
+    if (shown !== seen) await forget()
+    seen = shown
+    return `${shown} ${outside.version}`
   }
 
   /**

@@ -25,7 +25,7 @@ export type SiteTerms = {
    * @param tx the transaction of the caller, if there is one
    */
   offer(origins: readonly string[], tx?: Queries): Promise<SiteSwitches>
-  /** The models that operators retired of a service, by its id in the catalogue. */
+  /** The models of a service that are replaced today, by its id in the catalogue. */
   retired(service: string): Promise<RetiredModels>
   /** Clears the cache after a change. */
   forget(): void
@@ -39,7 +39,7 @@ export function createSiteTerms({
   clock
 }: Pick<BaseContext, 'database' | 'clock'>): SiteTerms {
   let known = new Map<string, Known>()
-  const decisions = createKnown(clock, () => readServiceDecisions(database.db))
+  const decisions = createKnown(clock, () => readServiceDecisions(database.db, clock.now()))
 
   async function read(origin: string, db: Queries = database.db): Promise<Known> {
     // A read that began before a change must not enter the cache after it.
@@ -50,7 +50,7 @@ export function createSiteTerms({
     const site = await sites.where('origin', '=', origin).executeTakeFirst()
     const row = site ?? (await sites.orderBy('created_at').executeTakeFirst())
     const features = row === undefined ? {} : (JSON.parse(row.features) as Terms['features'])
-    const { switchedOff } = await readServiceDecisions(db)
+    const { switchedOff } = await readServiceDecisions(db, clock.now())
     const terms = { features, margin: row?.margin ?? 0, switched_off: switchedOff }
     const found = { terms, own: site !== undefined, until: clock.now() + KNOWN_FOR }
     memory.set(origin, found)

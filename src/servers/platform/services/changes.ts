@@ -6,10 +6,11 @@ import {
   type ChangeService,
   type Service
 } from '#contract/service.ts'
+import { isoDay } from '#core/format-span.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 import { formatIssues, Problem } from '#core/problem.ts'
 import { modelSuccessors } from '#core/model-successors.ts'
-import type { RetiredModels } from '#core/retire-models.ts'
+import { replacedModels, type RetiredModels } from '#core/retire-models.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -62,7 +63,8 @@ export async function changeService(
   input: Partial<ChangeService>
 ): Promise<void> {
   checkFixed(shown, input)
-  checkRetired(shown, input.retired_models ?? {})
+  const wanted = replacementsIn(input)
+  checkRetired(shown, wanted)
   const [given, before] = [
     { ...input, metadata: input.metadata && dropFixedMetadata(input.metadata) },
     { ...shown, metadata: dropFixedMetadata(shown.metadata) }
@@ -73,10 +75,8 @@ export async function changeService(
       given[field]
     ])
   )
-  const retired = differs(input.retired_models, shown.retired_models)
-    ? (input.retired_models ?? {})
-    : undefined
   const updated_at = clock.now()
+  const retired = differs(input.retired_models, shown.retired_models) ? wanted : undefined
   await database.transaction(async tx => {
     // Write the row first. A second change at the same time waits here, then starts from the result
     // of the first.
@@ -104,17 +104,28 @@ export async function changeService(
   terms.forget()
 }
 
-/** Keeps the days of models that were retired before, for the same successor. */
-function retireOn(
-  now: number,
-  before: RetiredModels = {},
-  retired: Readonly<Record<string, string>>
-): RetiredModels {
-  const until = new Date(now).toISOString().slice(0, 10)
+type Replacements = Readonly<Record<string, { becomes: string; until?: string | null | undefined }>>
+
+function replacementsIn({ retired_models }: Partial<ChangeService>): Replacements {
+  const all = Object.entries(retired_models ?? {}).map(([name, each]) => [
+    name,
+    typeof each === 'string' ? { becomes: each } : each
+  ])
+  return Object.fromEntries(all)
+}
+
+/**
+ * Models without a day are replaced today. Those that the same model has replaced already keep
+ * their day.
+ */
+function retireOn(now: number, before: RetiredModels = {}, wanted: Replacements): RetiredModels {
+  const today = isoDay(now)
+  const replaced = replacedModels(before, today)
   return Object.fromEntries(
-    Object.entries(retired).map(([name, becomes]) => {
-      const kept = before[name]
-      return [name, kept?.becomes === becomes ? kept : { until, becomes }]
+    Object.entries(wanted).map(([name, { becomes, until }]) => {
+      const kept = replaced[name]
+      if (until == null && kept?.becomes === becomes) return [name, kept]
+      return [name, { until: until ?? today, becomes }]
     })
   )
 }
@@ -124,15 +135,12 @@ function retireOn(
  * @throws Problem `bad_request` for a name that the tool does not offer, and for a successor that
  * cannot do the work of the model
  */
-function checkRetired(
-  { alias, retired_models: before }: Service,
-  retired: Readonly<Record<string, string>>
-): void {
-  const isWrong = ([name, becomes]: [string, string]): boolean =>
-    Object.hasOwn(retired, becomes) ||
-    !modelSuccessors(findService(alias) ?? {}, name).includes(becomes)
+function checkRetired({ alias, retired_models: before }: Service, retired: Replacements): void {
+  const tool = findService(alias) ?? {}
   const wrong = Object.entries(retired).filter(
-    entry => before[entry[0]] !== entry[1] && isWrong(entry)
+    ([name, { becomes }]) =>
+      before[name]?.becomes !== becomes &&
+      (Object.hasOwn(retired, becomes) || !modelSuccessors(tool, name).includes(becomes))
   )
   if (wrong.length === 0) return
   const issues = wrong.map(([name]) => ({ field: `retired_models.${name}`, code: 'not_allowed' }))

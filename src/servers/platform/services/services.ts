@@ -2,10 +2,11 @@ import { findShelfModel, type ChatShelf } from '#catalog/chat/shelf.server.ts'
 import { findService, SERVICES } from '#catalog/index.ts'
 import type { Package } from '#contract/package.ts'
 import { CREDIT_UNIT, type Service, type ServiceApi } from '#contract/service.ts'
+import { isoDay } from '#core/format-span.ts'
 import { ownServiceStrings } from '#core/own-service.ts'
 import { microToCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
-import { retireModels, type RetiredModels } from '#core/retire-models.ts'
+import { replacedModels, retireModels, type RetiredModels } from '#core/retire-models.ts'
 import type { Service as Entry } from '#core/service.ts'
 import { createTranslate, type Translate } from '#i18n/translate.ts'
 import { groupTranslator } from '#i18n/sentences.server.ts'
@@ -78,7 +79,8 @@ async function allServices(
     vendorsOf: context.vendorsOf,
     plans,
     packages: packages.items,
-    freeAmount: microToCredits(context.config.freeAmount)
+    freeAmount: microToCredits(context.config.freeAmount),
+    today: isoDay(context.clock.now())
   }
   const isWanted = (id: string): boolean => wanted === undefined || id === wanted
   const fixed = SERVICES.filter(({ serviceId }) => isWanted(serviceId)).map(entry => {
@@ -107,15 +109,16 @@ type From = {
   plans: ServicePlans
   packages: readonly Package[]
   freeAmount: number
+  today: string
 }
 
 function toService(
   entry: Entry,
   { t, change }: Told,
-  { shelf, config, vendorsOf, plans, packages, freeAmount }: From
+  { shelf, config, vendorsOf, plans, packages, freeAmount, today }: From
 ): Service {
   const { retired_models: retired = {} } = change
-  const living = livingService(entry, retired)
+  const living = livingService(entry, replacedModels(retired, today))
   const title = change.title ?? t(`${entry.id}.title`)
   const apis = apisOf(entry, title, { shelf, t })
   return {
@@ -143,9 +146,7 @@ function toService(
       each => each.service_id === null || each.service_id === entry.serviceId
     ),
     enabled: change.enabled ?? true,
-    retired_models: Object.fromEntries(
-      Object.entries(retired).map(([name, { becomes }]) => [name, becomes])
-    )
+    retired_models: retired
   }
 }
 

@@ -14,7 +14,7 @@ export type SiteRow = Selectable<SiteTable>
  * Converts a row to a site of the API.
  * @param reader.userId the reader; only admins of the site get its admins, inviters and margin
  * @param reader.switchedOff the features that operators switched off at every site
- * @param reader.retired the models of tools that operators retired
+ * @param reader.retired the models of tools that are replaced today
  * @param reader.ownServices the services that operators made from schemas and offer
  */
 export function toSite(row: SiteRow, reader: Reader): Site {

@@ -77,7 +77,7 @@ export async function readSiteForUser(
   row: SiteRow
 ): Promise<Site> {
   const [decisions, idle, own] = await Promise.all([
-    readServiceDecisions(context.database.db),
+    readServiceDecisions(context.database.db, context.clock.now()),
     idleAt(context, row),
     context.ownServices.all()
   ])
