@@ -108,7 +108,7 @@ export default defineConfig({
               // Modules that every part of a tool uses, and that no chat uses.
               {
                 name: 'tool',
-                test: /src\/(stores\/(uploads|tool-form|shelf)|islands\/tool-(lazily|prices)|ui\/tool\/(parts|Glyph|words|use-late))\.tsx?/
+                test: /src\/(stores\/(uploads|tool-form|shelf|run-quotes)|islands\/tool-(lazily|prices)|ui\/tool\/(parts|Glyph|words|use-late))\.tsx?/
               },
               // The first view of a chat, and code that a chat loads later. A group also takes
               // modules that its own modules import, unless an earlier group has them.

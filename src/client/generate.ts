@@ -13,9 +13,9 @@ export type TaskInput = { verb: string; values: FieldValues }
 /**
  * Starts a run. The feed delivers its progress and result.
  * @param token token of a credential
- * @param maxPrice the credits that the user agreed to; undefined if the page cannot know the price
  * @param key idempotency key, the same for the same input: a second attempt after a lost connection
  * does not run twice
+ * @param maxPrice the credits that the user agreed to; undefined if the page cannot know the price
  * @throws Problem before anything is charged, also for a higher price than `maxPrice`
  */
 export function requestTask(

@@ -119,7 +119,10 @@ describe('a run', () => {
     const shownPrice = (): string => priceOf(ORDER.verb, { prompt: 'A hare' })
     expect(shownPrice()).toBe('0.4 credits')
     answers = [() => Response.json(problemBody(changed, 'No.', 'x'), { status: 400 }), taken]
-    expect(await startToolTask(flux, ORDER)).toMatchObject({ issues, sentence: 'No.' })
+    expect(await startToolTask(flux, ORDER)).toMatchObject({
+      code: 'price_changed',
+      sentence: 'No.'
+    })
     expect(shownPrice()).toBe('1.2 credits')
     expect(priceOf(ORDER.verb, { model: 'flux-3' })).toBe('0.8 credits')
     expect(await startToolTask(flux, ORDER)).toBeNull()

@@ -22,7 +22,7 @@ import { withCredentialSilently, withCredential } from '#stores/credential.ts'
 import { followDockRuns, updateDock } from '#stores/dock.ts'
 import { userFeed } from '#stores/person-feed.ts'
 import { withUserToken } from '#stores/renewal.ts'
-import { quoteRun, rememberPrice } from '#stores/run-quotes.ts'
+import { namedPrices, quoteRun } from '#stores/run-quotes.ts'
 import {
   changeTask,
   currentTaskList,
@@ -46,6 +46,9 @@ export async function startToolTask(
   key?: string
 ): Promise<Failure | null> {
   const started = Date.now() / 1000
+  const { micro, unit, key: priceKey } = quoteRun(service, order)
+  // Only the server knows the price of what it measures.
+  const maxPrice = unit === undefined ? microToCredits(micro) : undefined
   // The feed may deliver events of the run before the response to this request, so listen first.
   const follower = userFeed().expect(null)
   try {
@@ -53,10 +56,10 @@ export async function startToolTask(
     // sends the guest there.
     const asked = pageHub().user === null ? withCredentialSilently : withCredential
     const own = key ?? callKeys.keyFor([service.id, order])
-    const { micro, unit } = quoteRun(service, order)
-    // Only the server knows the price of what it measures.
-    const most = unit === undefined ? microToCredits(micro) : undefined
-    const { task_id } = await asked(token => requestTask(token, service, order, own, most), service)
+    const { task_id } = await asked(
+      token => requestTask(token, service, order, own, maxPrice),
+      service
+    )
     callKeys.reset()
     begun?.(task_id)
     if (!currentTaskList().items.some(each => each.id === task_id))
@@ -68,9 +71,11 @@ export async function startToolTask(
     follower.close()
     const problem = toProblem(thrown)
     if (!isOffline(problem)) callKeys.reset()
-    for (const { price } of problem.issues)
-      if (price !== undefined) rememberPrice(service, order, creditsToMicro(price))
-    return failureOf(problem)
+    const price = problem.issues.find(issue => issue.price !== undefined)?.price
+    if (price === undefined) return failureOf(problem)
+    namedPrices[priceKey] = creditsToMicro(price)
+    // Pages have no sentence for this code, so they show the server's, which has the price.
+    return { ...failureOf(problem), code: 'price_changed' }
   }
 }
 

@@ -4,40 +4,28 @@ import { readForm } from '#core/form.ts'
 import { quoteOf, type Quote } from '#core/price.ts'
 import type { Service } from '#core/service.ts'
 
-/** The prices that the server named because they are above those of this page. */
-const named = new Map<string, number>()
-
-type Priced = Pick<Service, 'id' | 'actions'>
+/**
+ * The prices that the server named since those of this page are too low, in micro-credits, by the
+ * keys of quotes.
+ */
+export const namedPrices: Record<string, number> = {}
 
 /**
- * Returns the price of a run as this page shows it. It is that of the page's own declaration, until
- * the server has refused a run at that price and named the one that applies now.
+ * Returns the price of a run as this page shows it: that of the page's own declaration, until the
+ * server has refused a run at this price. A changed price is that of a model, so its other runs
+ * have the same key.
  * @param measured lengths and sizes of files, by factors of the price (`core/measure.ts`)
  * @returns `NaN` micro-credits for an unknown verb
  */
 export function quoteRun(
-  service: Priced,
-  { verb, values }: TaskInput,
-  measured?: FieldValues
-): Quote {
-  const { key, quote } = ownQuote(service, { verb, values }, measured)
-  return { ...quote, micro: named.get(key) ?? quote.micro }
-}
-
-/** Remembers the price of a run that the server has named, in micro-credits. */
-export function rememberPrice(service: Priced, order: TaskInput, micro: number): void {
-  named.set(ownQuote(service, order).key, micro)
-}
-
-/** A changed price is that of a model, so other runs of the same model and price have it, too. */
-function ownQuote(
-  { id, actions }: Priced,
+  { id, actions }: Pick<Service, 'id' | 'actions'>,
   { verb, values: chosen }: TaskInput,
   measured?: FieldValues
-): { key: string; quote: Quote } {
+): Quote & { key: string } {
   const action = actions?.[verb]
-  if (action === undefined) return { key: '', quote: { micro: NaN } }
+  if (action === undefined) return { micro: NaN, key: '' }
   const { values } = readForm(action, chosen)
   const quote = quoteOf(action.price, { ...values, ...measured })
-  return { key: [id, verb, values['model'], values['version'], quote.micro].join(), quote }
+  const key = [id, verb, values['model'], quote.micro].join()
+  return { ...quote, key, micro: namedPrices[key] ?? quote.micro }
 }

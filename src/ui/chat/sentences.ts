@@ -3,14 +3,13 @@ import type { Translate } from '#i18n/translate.ts'
 
 /**
  * Returns the sentence for a failure: our own for its code, or else the server's. The server's
- * sentence also stays if it describes one of the issues, or has a price.
+ * sentence also stays if it describes one of the issues.
  */
 export function failureSentence({ code, detail, issues, sentence }: Failure, t: Translate): string {
   if (code === 'unknown' && detail === 'offline') return t('chat.failure.offline')
   const key = `problem.${code}`
   const own = t(key)
-  return own === key ||
-    issues.some(({ price, code: each }) => price ?? t(`issue.${each}`) === sentence)
+  return own === key || issues.some(issue => t(`issue.${issue.code}`) === sentence)
     ? sentence || t('problem.unknown')
     : own
 }
