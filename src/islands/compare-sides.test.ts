@@ -4,7 +4,7 @@ import { flux } from '#catalog/flux/service.ts'
 import { createTurn } from '#client/turns.ts'
 import type { ComparedRun } from '#contract/comparison.ts'
 import type { ComparedSide, CompareResultsProps } from '#islands/compare-props.ts'
-import { sidesOf, sideState } from '#islands/compare-sides.ts'
+import { sidesOf, sideState, startsAtOnce } from '#islands/compare-sides.ts'
 import type { ComparisonSide } from '#stores/comparing.ts'
 
 const SIDE: ComparisonSide = {
@@ -32,6 +32,17 @@ describe('a side of a comparison', () => {
     expect(sideState({ ...SIDE, turn: of('canceled') }, undefined, CHAT).state).toBe('ready')
     expect(sideState({ ...SIDE, turn: of('busy') }, undefined, CHAT).state).toBe('failed')
     expect(sideState(SIDE, undefined, CHAT).state).toBe('gone')
+  })
+
+  test('starts at once unless its tool costs more than the form showed, or is not offered', () => {
+    const quote = { micro: 800_000, about: false }
+    const starts = [undefined, 800_000, 700_000].map(shown =>
+      startsAtOnce({ ...TOOL, quote }, shown)
+    )
+    expect(starts).toEqual([true, true, false])
+    expect(startsAtOnce({ ...CHAT, quote }, 700_000)).toBe(true)
+    expect(startsAtOnce({ ...TOOL, quote, offered: false }, 800_000)).toBe(false)
+    expect(startsAtOnce(undefined)).toBe(false)
   })
 
   test('has the state, the price and the time of its task', () => {

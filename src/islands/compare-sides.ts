@@ -63,3 +63,15 @@ export function sideState(
     seconds: task.elapsed ?? null
   }
 }
+
+/**
+ * Tells whether the run of a side starts when its page opens. A tool whose price has risen since
+ * waits for the user, who sees the new price. The price of an answer is an estimate.
+ * @param shown micro-credits that the form of the comparison showed
+ */
+export function startsAtOnce(
+  side: Pick<ComparedSide, 'service' | 'offered' | 'quote'> | undefined,
+  shown = Infinity
+): boolean {
+  return side?.offered === true && (side.service === null || side.quote.micro <= shown)
+}

@@ -4,7 +4,7 @@ import type { Failure } from '#client/turns.ts'
 import type { Task } from '#contract/task.ts'
 import { CHAT_SERVICE } from '#core/chat.ts'
 import type { CompareResultsProps } from '#islands/compare-props.ts'
-import { sidesOf, sideState, type SideState } from '#islands/compare-sides.ts'
+import { sidesOf, sideState, startsAtOnce, type SideState } from '#islands/compare-sides.ts'
 import { watchBalance } from '#islands/watch-balance.ts'
 import { comparisonKey } from '#stores/compare-draft.ts'
 import { followAnswerAt, stopAnswerAt } from '#stores/comparing-chat.ts'
@@ -94,11 +94,11 @@ async function begin(
   const { here = false, prices = [] } = pendingMessageOf(place) ?? {}
   const isSent = here && (await takePendingMessage(place))
   for (const [at, { phase, run }] of own.entries()) {
-    const { service = null, offered = false, quote } = sides[at] ?? {}
-    // A model whose price has risen since waits for the user, who sees the new price.
-    const isRisen = service !== null && (quote?.micro ?? 0) > (prices[at] ?? Infinity)
+    const { [at]: about } = sides
+    const service = about?.service ?? null
     if (phase === 'idle') {
-      if (isSent && offered && !isRisen) void startSide({ comparison, place: at, service })
+      if (isSent && startsAtOnce(about, prices[at]))
+        void startSide({ comparison, place: at, service })
     } else if (phase === 'running' && run !== null) {
       if (comparison.models[at]?.service === CHAT_SERVICE.id) followAnswerAt(at, run)
       else if (service !== null) void showTask(service, run).catch(() => undefined)
