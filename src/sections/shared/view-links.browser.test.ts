@@ -2,13 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { improveViewLinks } from '#sections/shared/view-links.browser.ts'
 
 const openFileViewer = vi.fn()
-const load = vi.fn(async () => ({ openFileViewer }))
+const load = vi.fn(async (_: string) => ({ openFileViewer }))
 
 /** Creates a document for one test, so that listeners of other tests do not run. */
 function page(): { root: Document; press(more?: MouseEventInit): boolean } {
   const root = document.implementation.createHTMLDocument()
   root.body.innerHTML = `<a data-view="a" href="#a"><i></i></a>
-    <span data-viewer-strings='{"field.view.close":"Close"}'></span>`
+    <span data-viewer-script="/_astro/viewer.js" data-viewer-strings='{"field.view.close":"Close"}'></span>`
   improveViewLinks(root, load)
   const press = (more: MouseEventInit = {}): boolean =>
     root
@@ -29,6 +29,7 @@ test('the first click loads the viewer and opens it with its strings', async () 
       'field.view.close': 'Close'
     })
   )
+  expect(load).toHaveBeenCalledExactlyOnceWith('/_astro/viewer.js')
 })
 
 test('a click that asks for another tab stays with the browser', () => {

@@ -10,8 +10,12 @@ type BuiltFile = {
   imports?: readonly string[]
 }
 
-/** Islands that are on no page. A script of the frame imports them later by their address. */
-const LATER_ISLANDS = ['src/islands/palette.ts', 'src/islands/player.ts']
+/** Islands that are on no page. A script of a page imports them later by their address. */
+const LATER_ISLANDS = [
+  'src/islands/file-viewer.tsx',
+  'src/islands/palette.ts',
+  'src/islands/player.ts'
+]
 
 /** The scripts that each island loads before it works, by the island's name. */
 export type IslandFiles = Readonly<Record<string, readonly string[]>>
