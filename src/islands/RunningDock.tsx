@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useMemo } from 'react'
 import type { HubInfo } from '#client/hub.ts'
-import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings } from '#i18n/translate.ts'
 import { watchDock } from '#stores/dock-watch.ts'
 import { $dock, type DockRun } from '#stores/dock.ts'
@@ -37,14 +36,7 @@ export function RunningDock({ hub, tools, running, t: strings }: Props) {
   useRunBadge(told)
   return (
     <>
-      <Dock
-        runs={docked}
-        tools={tools}
-        details={details}
-        addressOf={run => `${localizePath(`/${run.service}`, hub.locale)}#${run.id}`}
-        locale={hub.locale}
-        t={t}
-      />
+      <Dock runs={docked} tools={tools} details={details} locale={hub.locale} t={t} />
       <output className="sr-only">{said}</output>
     </>
   )

@@ -87,7 +87,6 @@ export function ToolPane(props: PaneProps) {
         runs={docked}
         tools={others.tools}
         details={useLazyModule(loadDockDetails, docked.length > 0)}
-        addressOf={run => `${localizePath(`/${run.service}`, hub.locale)}#${run.id}`}
         locale={hub.locale}
         t={t}
       />

@@ -72,7 +72,7 @@ test(
     await expect(dock.getByRole('link')).toContainText('Flux')
     await expect(dock.getByRole('link')).toContainText(t('field.dock.ready'), { timeout: 30_000 })
     await dock.getByRole('link').click()
-    await expect(page).toHaveURL(/\/flux#/)
+    await expect(page).toHaveURL(/\/flux\/history\?task=/)
     await expect(page.getByRole('article').locator('img')).toBeVisible()
   }
 )

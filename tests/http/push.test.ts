@@ -60,7 +60,13 @@ test('a finished task is announced to the browsers of its user, without the prom
   )
   const id = await run('a secret lighthouse')
   expect(words()).toEqual([
-    { title: 'Flux', body: 'Your result is ready.', path: `/flux#${id}`, tag: id, lang: 'en' }
+    {
+      title: 'Flux',
+      body: 'Your result is ready.',
+      path: `/flux/history?task=${id}`,
+      tag: id,
+      lang: 'en'
+    }
   ])
   const [{ headers, issuer, text } = { headers: {}, issuer: '', text: 'secret' }] = service.received
   expect(headers).toMatchObject({ ttl: '14400', urgency: 'normal', topic: id.replaceAll('-', '') })
@@ -71,7 +77,7 @@ test('a failure is announced in the language of the browser, and a cancelled tas
   await call(browser(), world.ada, 'de')
   const id = await run('refuses')
   const body = 'Dieser Vorgang ist fehlgeschlagen. Er wurde nicht berechnet.'
-  expect(words()).toMatchObject([{ body, path: `/de/flux#${id}`, lang: 'de' }])
+  expect(words()).toMatchObject([{ body, path: `/de/flux/history?task=${id}`, lang: 'de' }])
   const cancelled = await world.submit('plain')
   await world.tasks.cancel(cancelled)
   await world.turn(3)

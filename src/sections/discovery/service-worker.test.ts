@@ -42,7 +42,7 @@ const page = (visibilityState: string): Page => ({
 const SAID = {
   title: 'Flux',
   body: 'Your result is ready.',
-  path: '/flux#1',
+  path: '/flux/history?task=1',
   tag: '1',
   lang: 'en'
 }
@@ -57,7 +57,7 @@ test('a push message becomes a notification, unless a page of the site is visibl
     tag: '1',
     lang: 'en',
     icon: '/apple-touch-icon.png',
-    data: '/flux#1'
+    data: '/flux/history?task=1'
   })
   const visible = startWorker([page('hidden'), page('visible')])
   await visible.send('push', push)
@@ -68,14 +68,16 @@ test('pressing a notification shows its result in an open page, or else in a new
   const open = page('hidden')
   vi.mocked(open.navigate).mockResolvedValue(open)
   const worker = startWorker([open])
-  await worker.send('notificationclick', press('/flux#1'))
-  expect(open.navigate).toHaveBeenCalledWith('https://studio.example/flux#1')
+  await worker.send('notificationclick', press('/flux/history?task=1'))
+  expect(open.navigate).toHaveBeenCalledWith('https://studio.example/flux/history?task=1')
   expect([open.focus, worker.openWindow].map(each => vi.mocked(each).mock.calls.length)).toEqual([
     1, 0
   ])
   const alone = startWorker([])
-  await alone.send('notificationclick', press('/flux#1'))
-  expect(alone.openWindow).toHaveBeenCalledExactlyOnceWith('https://studio.example/flux#1')
+  await alone.send('notificationclick', press('/flux/history?task=1'))
+  expect(alone.openWindow).toHaveBeenCalledExactlyOnceWith(
+    'https://studio.example/flux/history?task=1'
+  )
 })
 
 test('a notification never opens another site', async () => {

@@ -1,6 +1,7 @@
 import type { Site } from '#contract/site.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import { isServiceOffered } from '#core/switches.ts'
+import { taskPath } from '#core/task-path.ts'
 import { localizePath, type Locale } from '#i18n/locale.ts'
 import { siteTools } from '#sections/shared/site-tools.ts'
 
@@ -16,5 +17,5 @@ export function itemAddress(
 ): string | null {
   const tool = siteTools(site).find(each => each.id === service && isServiceOffered(site, each.id))
   if (tool === undefined || task === null) return null
-  return `${localizePath(`/${tool.id}/history`, locale)}?task=${task}`
+  return localizePath(taskPath(tool.id, task), locale)
 }

@@ -5,6 +5,7 @@ import type { Usage } from '#contract/usage.ts'
 import { formatNumber } from '#core/format.ts'
 import { parseMeasure } from '#core/measure.ts'
 import { isProblemCode } from '#core/problem.ts'
+import { taskPath } from '#core/task-path.ts'
 import { localizePath } from '#i18n/locale.ts'
 import { textOrNull } from '#i18n/translate.ts'
 
@@ -119,5 +120,5 @@ export function resultAddress({ locale }: Pick<Words, 'locale'>, usage: Usage): 
     return localizePath(`/${group?.id ?? 'chatgpt'}/conversations/${conversation_id}`, locale)
   }
   const made = task_id !== null && usage.state === 'succeeded' && service !== null
-  return made ? localizePath(`/${service.alias}/history`, locale) : null
+  return made ? localizePath(taskPath(service.alias, task_id), locale) : null
 }

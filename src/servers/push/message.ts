@@ -1,3 +1,4 @@
+import { taskPath } from '#core/task-path.ts'
 import { fittingLocale, localizePath, LOCALES } from '#i18n/locale.ts'
 import { groupTranslator } from '#i18n/sentences.server.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -68,7 +69,7 @@ async function wordsOf(
   const locale = fittingLocale(LOCALES, tag)
   const title = (await loadToolTitle(context, service))(locale)
   const text = groupTranslator(locale, 'user')(`user.push.${ready === 1 ? 'ready' : 'failed'}`)
-  const path = `${localizePath(`/${service}`, locale)}#${run}`
+  const path = localizePath(taskPath(service, run), locale)
   return { title, body: text, path, tag: run, lang: locale }
 }
 

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import type { DockTool } from '#client/dock-tool.ts'
 import { formatPercent } from '#core/format-span.ts'
+import { taskPath } from '#core/task-path.ts'
+import { localizePath, type Locale } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { DockRun } from '#stores/dock.ts'
 
@@ -23,13 +25,12 @@ type Props = {
     DockRow: ComponentType<DockRowProps>
     ClearEndedRuns: ComponentType<Pick<Props, 'runs' | 't'>>
   } | null
-  addressOf(run: DockRun): string
-  locale: string
+  locale: Locale
   t: Translate
 }
 
 /** Links to the runs of other tools. It stays visible while the results scroll. */
-export function Dock({ runs, tools, details, addressOf, locale, t }: Props) {
+export function Dock({ runs, tools, details, locale, t }: Props) {
   const shown = runs.filter(each => tools[each.service] !== undefined)
   if (shown.length === 0) return null
   const making = shown.filter(each => each.state === 'running').length
@@ -51,7 +52,7 @@ export function Dock({ runs, tools, details, addressOf, locale, t }: Props) {
             <Row
               run={run}
               tool={tools[run.service] ?? { name: '', path: '' }}
-              address={addressOf(run)}
+              address={localizePath(taskPath(run.service, run.id), locale)}
               locale={locale}
               t={t}
             />

@@ -1,6 +1,7 @@
 import { formatCredits, formatDay } from '#core/format.ts'
 import { BASE_CURRENCY, priceText } from '#core/currency.ts'
 import { microToCredits } from '#core/money.ts'
+import { taskPath } from '#core/task-path.ts'
 import { fittingLocale, localizePath, type Locale } from '#i18n/locale.ts'
 import { groupTranslator } from '#i18n/sentences.server.ts'
 import type { Context } from '#servers/lib/context.ts'
@@ -108,7 +109,7 @@ const WRITERS: { [K in NoticeKind]: (db: Queries, facts: NoticeFacts[K]) => Prom
       ['tool', title(locale)],
       ['state', groupTranslator(locale, 'mail')(`mail.state.${ready ? 'ready' : 'failed'}`)]
     ]
-    return { rows, path: `/${service}/history?task=${runId}` }
+    return { rows, path: taskPath(service, runId) }
   },
   async refused(_, { runId, output, origin, title }) {
     return {
