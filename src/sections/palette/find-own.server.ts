@@ -13,6 +13,12 @@ import { iconLines } from '#ui/icon-lines.ts'
 /** The most results of tools that one search lists. */
 const MOST_RESULTS = 6
 
+/**
+ * Items per page of the library, and the most pages that one search reads. Many items may match
+ * that are not listed.
+ */
+const [ITEMS, PAGES] = [30, 5]
+
 /** Longest title of a result, in characters. Prompts are longer. */
 const LONGEST_TITLE = 120
 
@@ -62,19 +68,34 @@ async function findOwnChats(hub: HubRequest, words: string): Promise<PaletteEntr
   )
 }
 
-/** Finds results that their tools can show. Uploads have no page. */
+/** Finds results that their tools can show. Uploads have no page, so they take no place. */
 async function findResults(hub: HubRequest, words: string): Promise<PaletteEntry[] | null> {
-  const query = new URLSearchParams({ search: words.slice(0, 200), limit: String(MOST_RESULTS) })
+  const tools = frameGroups(hub).flatMap(group => group.items)
+  const found: PaletteEntry[] = []
+  let cursor = ''
+  for (let read = 0; read < PAGES && found.length < MOST_RESULTS; read++) {
+    const page = await readItems(hub, { search: words.slice(0, 200), cursor })
+    if (page === null) return null
+    for (const item of page.items) {
+      const href = itemAddress(hub, item)
+      const tool = tools.find(({ id }) => id === item.service)?.title
+      if (href !== null) found.push({ ...resultEntry(hub, item, tool), href })
+    }
+    if (page.next === null) break
+    cursor = page.next
+  }
+  return found.slice(0, MOST_RESULTS)
+}
+
+/** @returns null when the API does not respond */
+async function readItems(
+  hub: HubRequest,
+  wanted: { search: string; cursor: string }
+): Promise<LibraryPage | null> {
+  const query = new URLSearchParams({ ...wanted, limit: String(ITEMS) })
   const headers = { authorization: `Bearer ${hub.session?.access_token ?? ''}` }
   const answer = await hub.fetch('api', `/library/items?${query}`, { headers }).catch(() => null)
-  if (!answer?.ok) return null
-  const { items } = (await answer.json()) as LibraryPage
-  const tools = frameGroups(hub).flatMap(group => group.items)
-  return items.flatMap(item => {
-    const href = itemAddress(hub, item)
-    const tool = tools.find(({ id }) => id === item.service)?.title
-    return href === null ? [] : [{ ...resultEntry(hub, item, tool), href }]
-  })
+  return answer?.ok ? ((await answer.json()) as LibraryPage) : null
 }
 
 function resultEntry(
