@@ -21,7 +21,8 @@ beforeEach(() => {
     <button name="action" value="download"></button>
     <button type="button" command="show-modal" commandfor="library-delete" id="delete"></button>
     <div data-undo hidden>
-      <p data-deleted="Deleted: #" data-failed="Not deleted"></p><button type="button"></button>
+      <p data-failed hidden>Not deleted</p>
+      <p data-deleted="Deleted: #"></p><button type="button"></button>
     </div>
   </form>`
   deferDeletion(find('form') as HTMLFormElement)
@@ -39,6 +40,14 @@ const find = (selector: string): HTMLElement => {
   return found
 }
 
+/** Lists what the bar below the items shows. */
+const shownInBar = (): string[] =>
+  find('[data-undo]').hidden
+    ? []
+    : [...find('[data-undo]').children].flatMap(each =>
+        each instanceof HTMLElement && !each.hidden ? [each.textContent || 'undo'] : []
+      )
+
 /** Chooses items and presses the button that deletes them. */
 function deleteChosen(...ids: string[]): void {
   for (const id of ids) find(`[value=${id}]`).click()
@@ -52,7 +61,7 @@ test('chosen items are hidden at once, and deleted some seconds later', async ()
   deleteChosen('a', 'c')
   expect(hidden()).toEqual(['a', 'c'])
   expect([...document.querySelectorAll('section')].map(day => day.hidden)).toEqual([false, true])
-  expect(find('p').textContent).toBe('Deleted: 2')
+  expect(shownInBar()).toEqual(['Deleted: 2', 'undo'])
   await vi.advanceTimersByTimeAsync(7000)
   expect(sent).toEqual([])
   find('#delete').focus()
@@ -84,5 +93,19 @@ test('items that the server does not delete come back with a message', async () 
   dispatchEvent(new Event('pagehide'))
   await vi.advanceTimersByTimeAsync(0)
   expect(hidden()).toEqual([])
-  expect([find('p').textContent, find('[data-undo] button').hidden]).toEqual(['Not deleted', true])
+  expect(shownInBar()).toEqual(['Not deleted'])
+  deleteChosen('b')
+  expect(shownInBar()).toEqual(['Deleted: 2', 'undo'])
+})
+
+test('a deletion that fails leaves the next one to be undone', async () => {
+  answer = 'basic'
+  deleteChosen('a')
+  deleteChosen('b')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(hidden()).toEqual(['b'])
+  expect(shownInBar()).toEqual(['Not deleted', 'Deleted: 1', 'undo'])
+  find('[data-undo] button').click()
+  expect(hidden()).toEqual([])
+  expect(shownInBar()).toEqual(['Not deleted'])
 })

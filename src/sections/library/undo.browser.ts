@@ -9,18 +9,30 @@ const OPEN = 8000
  */
 export function deferDeletion(form: HTMLFormElement): void {
   const bar = form.querySelector<HTMLElement>('[data-undo]')
+  const failure = bar?.querySelector<HTMLElement>('[data-failed]')
+  const line = bar?.querySelector<HTMLElement>('[data-deleted]')
   const undo = bar?.querySelector('button')
-  if (bar === null || !undo) return
+  if (!bar || !failure || !line || !undo) return
   let waiting: HTMLInputElement[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  const show = (): void => {
+    line.hidden = waiting.length === 0
+    undo.hidden = line.hidden
+    bar.hidden = line.hidden && failure.hidden
+  }
   const end = (): HTMLInputElement[] => {
     const boxes = waiting
     waiting = []
     clearTimeout(timer)
-    bar.hidden = true
+    show()
     return boxes
   }
-  const send = (): void => void deleteItems(form, bar, end())
+  // The next deletion may be waiting by then, and can still be undone.
+  const fail = (): void => {
+    failure.hidden = false
+    show()
+  }
+  const send = (): void => void deleteItems(form, end(), fail)
   const wait = (): void => {
     // Nobody should have to be quick: it stays while the pointer or the keyboard is at it.
     const isHeld = bar.matches(':hover') || bar.querySelector(':focus-visible') !== null
@@ -36,7 +48,9 @@ export function deferDeletion(form: HTMLFormElement): void {
     send()
     waiting = [...form.querySelectorAll<HTMLInputElement>('[name=id]:checked')]
     hide(form, waiting, true)
-    show(bar, 'deleted', waiting.length)
+    writeCount(line, line.dataset['deleted'] ?? '', waiting.length)
+    failure.hidden = true
+    show()
     timer = setTimeout(wait, OPEN)
     undo.focus()
   }
@@ -51,8 +65,8 @@ export function deferDeletion(form: HTMLFormElement): void {
 
 async function deleteItems(
   form: HTMLFormElement,
-  bar: HTMLElement,
-  boxes: readonly HTMLInputElement[]
+  boxes: readonly HTMLInputElement[],
+  onFailure: () => void
 ): Promise<void> {
   if (boxes.length === 0) return
   const body = new URLSearchParams([
@@ -70,7 +84,7 @@ async function deleteItems(
   // The server redirects once it has deleted them. Anything else means that it has not.
   if (sent?.type !== 'opaqueredirect') {
     hide(form, boxes, false)
-    show(bar, 'failed', boxes.length)
+    onFailure()
   } else if (form.querySelector('.library-tile:not([hidden])') === null) location.reload()
 }
 
@@ -84,11 +98,4 @@ function hide(form: HTMLFormElement, boxes: readonly HTMLInputElement[], isGone:
   for (const day of form.querySelectorAll('section'))
     day.hidden = day.querySelector('.library-tile:not([hidden])') === null
   form.dispatchEvent(new Event('change'))
-}
-
-function show(bar: HTMLElement, what: 'deleted' | 'failed', count: number): void {
-  const [line, undo] = [bar.querySelector<HTMLElement>('p'), bar.querySelector('button')]
-  bar.hidden = false
-  if (undo !== null) undo.hidden = what === 'failed'
-  if (line !== null) writeCount(line, line.dataset[what] ?? '', count)
 }
