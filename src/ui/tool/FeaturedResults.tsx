@@ -5,6 +5,7 @@ import { GeneratedVideo, GeneratedImage } from '#ui/tool/MadeMedia.tsx'
 import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
 import { Glyph } from '#ui/tool/Glyph.tsx'
 import { scaledImageAddress } from '#ui/tool/picture.ts'
+import { hideLoadedPlaceholders } from '#ui/tool/placeholders.ts'
 import { optionName } from '#ui/tool/words.ts'
 
 type Props = {
@@ -32,7 +33,11 @@ export function FeaturedResults({ items, onUse, t }: Props) {
   const songs = items.filter(({ kind }) => kind === 'audio')
   const narrowest = Math.min(...rows.map(row => lineRatio(row.flat())))
   return (
-    <section className="grid gap-3" aria-label={t('field.intro.featured')}>
+    <section
+      ref={hideLoadedPlaceholders}
+      className="grid gap-3"
+      aria-label={t('field.intro.featured')}
+    >
       <h2 className="text-13 font-medium text-faint">{t('field.intro.featured')}</h2>
       {rows.length > 0 && (
         <div className="grid gap-4" style={{ maxInlineSize: Math.round(narrowest * HIGHEST) }}>
