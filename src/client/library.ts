@@ -1,7 +1,7 @@
 import { requestJson, sendRequest } from '#client/call.ts'
 import { callerHeaders, READ_ONLY_HEADERS } from '#client/headers.ts'
 import { pageHub } from '#client/page-hub.ts'
-import type { LibraryItem, LibraryPage } from '#contract/library.ts'
+import type { LibraryItem, LibraryLineage, LibraryPage } from '#contract/library.ts'
 
 /** Items of the library per page of a list from which one is chosen. */
 const LIBRARY_PAGE_SIZE = 30
@@ -29,6 +29,14 @@ export async function fetchTaskItems(token: string, task: string): Promise<Libra
 }
 
 /**
+ * Loads what an item of the user's library was made from, and what was made from it.
+ * @param token the user's access token
+ */
+export function fetchLineage(token: string, id: string): Promise<LibraryLineage> {
+  return requestRead(token, `/${id}/lineage`)
+}
+
+/**
  * Rates an item of the user's library.
  * @param token the user's access token
  * @param rating stars from 1 to 5; 0 removes the rating
@@ -43,7 +51,11 @@ export async function requestRating(token: string, id: string, rating: number): 
 }
 
 function fetchItems(token: string, query: URLSearchParams): Promise<LibraryPage> {
-  return requestJson<LibraryPage>(`${pageHub().hosts.api}/library/items?${query}`, {
+  return requestRead(token, `?${query}`)
+}
+
+function requestRead<T>(token: string, which: string): Promise<T> {
+  return requestJson<T>(`${pageHub().hosts.api}/library/items${which}`, {
     token,
     headers: { ...callerHeaders('api'), ...READ_ONLY_HEADERS }
   })

@@ -48,6 +48,16 @@ export const libraryPageSchema = cursorPage(libraryItemSchema).openapi('LibraryP
 
 export type LibraryPage = z.infer<typeof libraryPageSchema>
 
+/**
+ * The items from which an item was made, and one item of each task that used it. Both lists have the
+ * newest first, and at most 12 items. Deleted items are not listed.
+ */
+export const libraryLineageSchema = z
+  .object({ parents: z.array(libraryItemSchema), children: z.array(libraryItemSchema) })
+  .openapi('LibraryLineage')
+
+export type LibraryLineage = z.infer<typeof libraryLineageSchema>
+
 /** A whole day of UTC, such as `2026-11-22`. Empty means not given. */
 const day = z
   .union([z.literal(''), z.iso.date()])

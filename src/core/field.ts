@@ -199,6 +199,16 @@ export function optionAliases({ renamed = {}, retired = {} }: ChoiceField): Rena
   return Object.fromEntries(all.map(([from, to = '']) => [from, retired[to]?.becomes ?? to]))
 }
 
+/**
+ * Returns the names of the fields that say what a result is made from: files and earlier results. A
+ * mask only says where an image changes.
+ */
+export function sourceFieldNames(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.type === 'id' || (field.type === 'file' && field.masks === undefined) ? [name] : []
+  )
+}
+
 /** Returns the names of the fields of one type, in their order. */
 export function fieldNames(fields: Fields, type: Field['type']): string[] {
   return Object.entries(fields).flatMap(([name, field]) => (field.type === type ? [name] : []))

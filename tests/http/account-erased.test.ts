@@ -45,7 +45,15 @@ const REFERENCES: Record<string, string> = {
 }
 
 /** Tables whose rows are the user's without a column for the user. */
-const NEAR = ['application', 'conversation', 'grant', 'order', 'push', 'run'] as const
+const NEAR = [
+  'application',
+  'conversation',
+  'grant',
+  'library_item',
+  'order',
+  'push',
+  'run'
+] as const
 
 /** Tables whose rows are deleted, so that no other table may name them. */
 const DELETED = ['conversation', 'credential', 'file', 'grant', 'library_item', 'preset'] as const

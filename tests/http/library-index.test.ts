@@ -41,7 +41,7 @@ function list(query: string): Promise<LibraryPage> {
   return json(studio.call(`/library/items?${query}`, { token }))
 }
 
-test('each page of the library is read by an index, without sorting', async () => {
+test('each page of the library and a lineage are read by an index, without sorting', async () => {
   const { db, kind } = studio.context.database
   // Both databases execute the same statements and have the same indexes, but only SQLite's query
   // plans are easy to read.
@@ -73,6 +73,8 @@ test('each page of the library is read by an index, without sorting', async () =
     ])
       for (const cursor of ['', '1000_an-id'])
         await watched.during(() => list(`${filter}&cursor=${cursor}`))
+    const [item] = (await list('limit=1')).items
+    await watched.during(() => studio.call(`/library/items/${item?.id}/lineage`, { token }))
   } finally {
     watched.stop()
   }

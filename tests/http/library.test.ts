@@ -4,6 +4,7 @@ import type { LibraryItem, LibraryPage } from '#contract/library.ts'
 import { up as migrateLibrary } from '#servers/lib/database/migrations/027-library.ts'
 import { up as migrateRating } from '#servers/lib/database/migrations/033-rating.ts'
 import { up as migrateWords } from '#servers/lib/database/migrations/039-library-words.ts'
+import { up as migrateSources } from '#servers/lib/database/migrations/047-library-sources.ts'
 import { addResults } from '#servers/library/add.ts'
 import { checkLedger } from '#servers/operation/check-ledger.ts'
 import { upload } from '../support/files.ts'
@@ -89,13 +90,14 @@ test('contains results and uploads that are older than the library', async () =>
   const task = await makeImages()
   await upload(world.studio, world.ada, 'hello', 'old.txt')
   const before = (await list()).items
-  for (const table of ['library_words', 'library_grams', 'library_item'])
+  for (const table of ['library_source', 'library_words', 'library_grams', 'library_item'])
     await db().schema.dropTable(table).ifExists().execute()
   await migrateLibrary(db() as unknown as Kysely<unknown>)
   // Later migrations added these columns and the search index.
   await db().schema.alterTable('library_item').addColumn('project_id', 'text').execute()
   await migrateRating(db() as unknown as Kysely<unknown>)
   await migrateWords(db() as unknown as Kysely<unknown>, world.studio.context.database.kind)
+  await migrateSources(db() as unknown as Kysely<unknown>)
   const isMine = ({ task_id, prompt }: LibraryItem): boolean =>
     task_id === task || prompt === 'old.txt'
   const withoutIds = (items: readonly LibraryItem[]): object[] =>

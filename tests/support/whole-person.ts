@@ -126,13 +126,15 @@ async function makeResults(who: WholePerson, world: MediaWorld): Promise<string>
   const { file_url } = await upload(world.studio, mina, MARKS.bytes, `${MARKS.file}.txt`)
   const call = callAs(world, mina)
   const prompt = `A ${MARKS.prompt} on a hill, from ${file_url}`
-  const made = await json<{ task_id: string }>(
+  const made = await json<{ task_id: string; data: { image_url: string }[] }>(
     world.post(
       'flux/images',
       { prompt },
       { who: mina, headers: { 'idempotency-key': MARKS.prompt } }
     )
   )
+  const image_url = made.data[0]?.image_url
+  await json(world.post('flux/images', { action: 'edit', prompt, image_url }, { who: mina }))
   await json(world.post('suno/audios', { prompt }, { who: mina }))
   const callback_url = `${world.stranger.url}/${MARKS.file}`
   const later = await json<{ task_id: string }>(

@@ -7,6 +7,7 @@ import type { RunRow } from '#servers/lib/database/run-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { FileTable } from '#servers/lib/database/tables.ts'
 import { resultsOf } from '#servers/library/results.ts'
+import { addSources } from '#servers/library/sources.ts'
 import { addWords } from '#servers/library/words.ts'
 
 /** Longest prompt and title of an item, in characters. The task keeps the whole prompt. */
@@ -27,7 +28,7 @@ export async function addResults(
   response: string | null,
   now: number
 ): Promise<void> {
-  await add(tx, toResultItems(run, response, now))
+  await addSources(tx, run, await add(tx, toResultItems(run, response, now)), now)
 }
 
 /** Adds a complete upload to the library of its user. Adding it twice is no error. */
@@ -74,8 +75,9 @@ export function toUploadItem({ id, user_id, name, created_at }: Upload): Item {
   }
 }
 
-async function add(db: Queries, items: readonly Item[]): Promise<void> {
-  if (items.length === 0) return
+/** @returns the ids of the items that were not in the library before */
+async function add(db: Queries, items: readonly Item[]): Promise<string[]> {
+  if (items.length === 0) return []
   const added = await db
     .insertInto('library_item')
     .values(items)
@@ -87,6 +89,7 @@ async function add(db: Queries, items: readonly Item[]): Promise<void> {
     db,
     items.filter(({ id }) => ids.has(id))
   )
+  return [...ids]
 }
 
 function shortened(text: string, most: number): string {

@@ -27,14 +27,16 @@ const ENDINGS = [
 /**
  * Lists the results of a task as the tool's page shows them.
  * @param response as the run stores it, with paths of files
+ * @param isWanted chooses outputs; all by default
  */
 export function resultsOf(
   { service, action }: Pick<RunRow, 'service' | 'action'>,
-  response: Output
+  response: Output,
+  isWanted: (output: Output) => boolean = () => true
 ): TaskResult[] {
   const known = findService(service)
   const shows = known === undefined ? undefined : findTaskAction(known, action)?.action.shows
-  const outputs = taskOutputs(response, shows?.field)
+  const outputs = taskOutputs(response, shows?.field).filter(isWanted)
   // An operator's own service may have changed since the task, so its declaration is not used. The
   // output's files show what it is.
   if (shows === undefined) return outputs.flatMap(filesIn)

@@ -32,6 +32,7 @@ export const OWNERS: Readonly<Record<string, string>> = {
   key_rest: 'lib',
   ledger: 'ledger',
   library_item: 'library',
+  library_source: 'library',
   library_words: 'library',
   mail: 'lib',
   message: 'api',

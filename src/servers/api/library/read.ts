@@ -26,6 +26,9 @@ export const ITEM_COLUMNS = [
   'created_at'
 ] as const
 
+/** The beginning of the text. */
+export const ITEM_EXCERPT = sql<string>`substr(text, 1, ${sql.lit(EXCERPT)})`.as('text')
+
 /** Length of a day in milliseconds. */
 export const DAY = 86_400_000
 
@@ -79,7 +82,7 @@ function readInTime(
     }
     return chosen
       .select(ITEM_COLUMNS)
-      .select(sql<string>`substr(text, 1, ${sql.lit(EXCERPT)})`.as('text'))
+      .select(ITEM_EXCERPT)
       .orderBy('created_at', direction)
       .orderBy('id', direction)
       .limit(limit)

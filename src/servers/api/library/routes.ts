@@ -3,6 +3,7 @@ import {
   librarySelectionSchema,
   libraryRatingSchema,
   favoriteMarkSchema,
+  libraryLineageSchema,
   libraryPageSchema,
   libraryQuery,
   type LibraryPage
@@ -11,10 +12,13 @@ import { apiRoute } from '#servers/api/context.ts'
 import { archiveItems } from '#servers/api/library/archive.ts'
 import { deleteItems } from '#servers/api/library/delete.ts'
 import { findOwnItems, toLibraryItems } from '#servers/api/library/items.ts'
+import { readLineage } from '#servers/api/library/lineage.ts'
 import { listItems } from '#servers/api/library/list.ts'
 import { fileBase } from '#servers/files/address.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { markItemFavorite, rateItems } from '#servers/library/change.ts'
+
+const byId = z.object({ id: z.string().min(1).max(64) })
 
 const listRoute = apiRoute({
   method: 'get',
@@ -39,13 +43,32 @@ const markRoute = apiRoute({
   summary: 'Mark an item of your library as a favourite, or unmark it',
   who: 'person',
   rows: [{ noun: 'library_item', in: 'params', field: 'id' }],
-  params: z.object({ id: z.string().min(1).max(64) }),
+  params: byId,
   body: favoriteMarkSchema,
   example: { favourite: true },
   answer: favoriteMarkSchema.extend({ id: z.string() }),
   handle: async ({ context, input: { params, body } }) => {
     await context.database.transaction(tx => markItemFavorite(tx, params.id, body.favourite))
     return { id: params.id, favourite: body.favourite }
+  }
+})
+
+const lineageRoute = apiRoute({
+  method: 'get',
+  path: '/library/items/{id}/lineage',
+  summary: 'List what an item of your library was made from, and what was made from it',
+  who: 'person',
+  rows: [{ noun: 'library_item', in: 'params', field: 'id' }],
+  params: byId,
+  answer: libraryLineageSchema,
+  handle: async ({ context, userId, url, input: { params } }) => {
+    const { db } = context.database
+    const base = fileBase(context.config, url)
+    const { parents, children } = await readLineage(db, userId, params.id)
+    return {
+      parents: await toLibraryItems(db, parents, base),
+      children: await toLibraryItems(db, children, base)
+    }
   }
 })
 
@@ -90,6 +113,7 @@ const archiveRoute = apiRoute({
 export const libraryRoutes: readonly AnyRoute[] = [
   listRoute,
   markRoute,
+  lineageRoute,
   rateRoute,
   deleteRoute,
   archiveRoute

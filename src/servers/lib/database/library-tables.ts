@@ -41,6 +41,14 @@ export type LibraryWordsTable = {
   grams: string
 }
 
+/** An item that was made from another item of its user. */
+export type LibrarySourceTable = {
+  item_id: string
+  /** The item may have been deleted. */
+  source_id: string
+  created_at: UnixMillis
+}
+
 /** Holds results, uploads and conversations of its user together. Each is in one project at most. */
 export type ProjectTable = {
   id: string

@@ -26,6 +26,7 @@ import { up as codeGrant } from '#servers/lib/database/migrations/043-code-grant
 import { up as retention } from '#servers/lib/database/migrations/044-retention.ts'
 import { up as deletedAccounts } from '#servers/lib/database/migrations/045-deleted-accounts.ts'
 import { up as favouriteWords } from '#servers/lib/database/migrations/046-favourite-words.ts'
+import { up as librarySources } from '#servers/lib/database/migrations/047-library-sources.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
@@ -70,7 +71,8 @@ const BY_NAME = {
   codeGrant,
   retention,
   deletedAccounts,
-  favouriteWords
+  favouriteWords,
+  librarySources
 } satisfies Record<string, Migration>
 
 const MIGRATIONS = Object.values(BY_NAME)

@@ -19,6 +19,7 @@ import type {
 } from '#servers/lib/database/key-tables.ts'
 import type {
   LibraryItemTable,
+  LibrarySourceTable,
   LibraryWordsTable,
   ProjectTable
 } from '#servers/lib/database/library-tables.ts'
@@ -239,6 +240,7 @@ export type Tables = AuditTables & {
   own_service: OwnServiceTable
   shown_version: ShownVersionTable
   library_item: LibraryItemTable
+  library_source: LibrarySourceTable
   library_words: LibraryWordsTable
   project: ProjectTable
   comparison_vote: ComparisonVoteTable
