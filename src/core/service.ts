@@ -62,8 +62,13 @@ export type Action = {
   envelope: 'flat' | 'list' | 'object'
   /** The task's `type`, by which API clients filter. Defaults to the verb. */
   type?: string
-  /** The field of an output that the result card shows. */
-  shows: { field: string; as: 'image' | 'video' | 'audio' } | { field: string; as: 'text' }
+  /**
+   * The field of an output that the result card shows. `tiled` checks the values of an output: it
+   * is true for several images in one, which is not compared with its source.
+   */
+  shows:
+    | { field: string; as: 'image' | 'video' | 'audio'; tiled?: Condition }
+    | { field: string; as: 'text' }
   /** Seconds until a run times out, and seconds that a run usually takes. */
   deadline: number
   expected: number

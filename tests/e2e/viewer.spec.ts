@@ -67,6 +67,15 @@ test(
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(boat).toBeFocused()
+
+    // The page of one task has no other results, so its relatives are links.
+    const [task = ''] = ((await boat.getAttribute('data-view')) ?? '').split('/')
+    await page.goto(`/flux/history?task=${task}`)
+    await ended(page, 1)
+    await boat.focus()
+    await page.keyboard.press('Enter')
+    const relative = page.getByRole('dialog').getByRole('link', { name: 'Make it winter' })
+    await expect(relative).toHaveAttribute('href', /^\/flux\/history\?task=/)
     await page.goto('/library?rating=4')
     await expect(page.locator('.library-tile')).toHaveCount(1)
     const rated = `Make it winter ${t('field.rating.stars', { number: 4 })}`

@@ -18,7 +18,8 @@ const HD = { field: 'hd', is: true } as const
 const TURBO = { field: 'mode', is: 'turbo' } as const
 const RELAX = { field: 'mode', is: 'relax' } as const
 const FOURFOLD = { field: 'action', in: ['upscale_4x', 'redo_upscale_4x'] } as const
-const SINGLE = { not: { field: 'actions', has: 'upscale1' } } as const
+const GRID = { field: 'actions', has: 'upscale1' } as const
+const SINGLE = { not: GRID } as const
 
 const MODE = { type: 'choice', options: ['fast', 'relax', 'turbo'], default: 'fast' } as const
 const PICTURE = { type: 'file', accept: 'image', max: 1, bytes: 10_000_000 } as const
@@ -141,7 +142,7 @@ export const midjourney = defineService({
       ],
       outputs: 1,
       envelope: 'flat',
-      shows: { field: 'raw_image_url', as: 'image' },
+      shows: { field: 'raw_image_url', as: 'image', tiled: GRID },
       deadline: 480,
       expected: 45,
       followUps: [

@@ -1,21 +1,19 @@
-import { useMemo } from 'react'
 import { pageHub } from '#client/page-hub.ts'
 import { localizePath } from '#i18n/locale.ts'
-import type { Translate } from '#i18n/translate.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { CardActions } from '#ui/tool/CardActions.tsx'
 import { CardFoot } from '#ui/tool/CardFoot.tsx'
 import { CopyIconButton } from '#ui/tool/Copy.tsx'
 import { OutputActions } from '#ui/tool/OutputActions.tsx'
-import { scaledImageAddress } from '#ui/tool/picture.ts'
 import { useDeleteQuestion } from '#ui/tool/use-delete-question.tsx'
 import { CopyImageButton } from '#ui/viewer/CopyImage.tsx'
+import { Relatives } from '#ui/viewer/Relatives.tsx'
 import { ResultRating } from '#ui/viewer/Rating.tsx'
 import { RequestCode } from '#ui/viewer/RequestCode.tsx'
 import { requestSamples } from '#ui/viewer/request-samples.ts'
 import { listRunSettings } from '#ui/viewer/settings.ts'
 import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
-import { listSources, viewsMadeFrom, type Source, type View } from '#ui/viewer/view-list.ts'
+import type { View } from '#ui/viewer/view-list.ts'
 
 type Props = {
   view: View
@@ -35,8 +33,6 @@ export function Details({ view, views, show, parts: page, onLeave }: Props) {
   const { service, locale, t } = parts
   const { task, verb, action, output, index, address } = view
   const settings = listRunSettings(action, task.request, { id: service.id, locale, t })
-  const sources = useMemo(() => listSources(view, views), [view, views])
-  const made = useMemo(() => viewsMadeFrom(view, views), [view, views])
   const { ask, question } = useDeleteQuestion(() => parts.onRemove(task), t)
   const code = requestSamples(view, service, pageHub().hosts.api)
   return (
@@ -75,13 +71,7 @@ export function Details({ view, views, show, parts: page, onLeave }: Props) {
           ))}
         </dl>
       )}
-      <Relatives title={t('field.view.sources')} relatives={sources} show={show} t={t} />
-      <Relatives
-        title={t('field.view.made')}
-        relatives={made.map(each => ({ picture: each.picture, view: each }))}
-        show={show}
-        t={t}
-      />
+      {!parts.guest && <Relatives {...{ view, views, show, t }} />}
       <RequestCode samples={code} t={t} />
     </section>
   )
@@ -107,57 +97,4 @@ function leaving(parts: CardParts, leave: () => void): CardParts {
       parts.onAgain(task)
     }
   }
-}
-
-type RelativesProps = {
-  title: string
-  relatives: readonly Source[]
-  show(view: View): void
-  t: Translate
-}
-
-const SMALL = 'size-16 rounded-control bg-surface-3 object-cover'
-
-/**
- * Shows results or files that are related to a result, as small pictures. A result opens in the
- * viewer, a file in a tab.
- */
-function Relatives({ title, relatives, show, t }: RelativesProps) {
-  if (relatives.length === 0) return null
-  return (
-    <section className="grid gap-2" aria-label={title}>
-      <h3 className="text-13 font-medium">{title}</h3>
-      <ul className="flex flex-wrap gap-2">
-        {relatives.map(({ picture, view }) => (
-          <li key={view?.id ?? picture}>
-            {view === null ? (
-              <a href={picture} target="_blank" rel="noreferrer" className="block rounded-control">
-                <img
-                  src={scaledImageAddress(picture, 320)}
-                  alt={t('field.view.file')}
-                  className={SMALL}
-                />
-              </a>
-            ) : (
-              <button type="button" className="block rounded-control" onClick={() => show(view)}>
-                {picture === '' ? (
-                  <span className={`${SMALL} grid place-items-center p-1.5 text-12`}>
-                    <span dir="auto" className="line-clamp-3">
-                      {view.prompt}
-                    </span>
-                  </span>
-                ) : (
-                  <img
-                    src={scaledImageAddress(picture, 320)}
-                    alt={view.prompt || title}
-                    className={SMALL}
-                  />
-                )}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }

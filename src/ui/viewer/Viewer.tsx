@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { TaskList } from '#stores/shelf.ts'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { Details } from '#ui/viewer/Details.tsx'
-import { listSources, listViews, type View } from '#ui/viewer/view-list.ts'
+import { findSourceImage, listViews } from '#ui/viewer/view-list.ts'
 import { ViewerFrame } from '#ui/viewer/ViewerFrame.tsx'
 
 export type ViewerProps = {
@@ -23,14 +23,10 @@ export function Viewer({ start, shelf, parts, onMore, onClose }: ViewerProps) {
   return (
     <ViewerFrame
       {...{ start, views, onClose, locale, t }}
-      sourceOf={firstSource}
+      sourceOf={findSourceImage}
       onEnd={() => shelf.rest === 'more' && onMore()}
     >
       {(view, { show, close }) => <Details {...{ view, views, show, parts }} onLeave={close} />}
     </ViewerFrame>
   )
-}
-
-function firstSource(view: View, views: readonly View[]): string | undefined {
-  return listSources(view, views)[0]?.picture
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { erase } from '#catalog/erase/service.ts'
 import { flux } from '#catalog/flux/service.ts'
 import { midjourney } from '#catalog/midjourney/service.ts'
 import type { Task } from '#contract/task.ts'
-import { listViews, listSources, viewsMadeFrom, type View } from '#ui/viewer/view-list.ts'
+import { findSourceImage, listViews, type View } from '#ui/viewer/view-list.ts'
 
 const file = (name: string): string => `https://api.example/files/${'x'.repeat(43)}/${name}`
 
@@ -37,43 +38,50 @@ test('each image of a page is listed in the order of its cards', () => {
   })
 })
 
-test('an edited image has its source, and the source has its edits', () => {
+test('an edited image is compared with the image that it was made from', () => {
   const views = listViews([edit, first], flux)
-  const [winter, boat, other] = views as [View, View, View]
-  expect(listSources(winter, views)).toEqual([{ picture: file('boat-2.png'), view: other }])
-  expect(viewsMadeFrom(other, views)).toEqual([winter])
-  expect(viewsMadeFrom(boat, views)).toEqual([])
-  expect(listSources(boat, views)).toEqual([])
+  const [winter, boat] = views as [View, View]
+  expect(findSourceImage(winter, views)).toBe(file('boat-2.png'))
+  expect(findSourceImage(boat, views)).toBeUndefined()
 })
 
-test('a source that is not on the page is shown if it is an image of our own server', () => {
+test('a source that is not on the page is compared if it is an image of our own server', () => {
   const [winter] = listViews([edit], flux) as [View]
-  expect(listSources(winter, [winter])).toEqual([{ picture: file('boat-2.png'), view: null }])
+  expect(findSourceImage(winter, [winter])).toBe(file('boat-2.png'))
   const foreign = made(
     'foreign',
     { image_url: 'https://elsewhere.example/files/boat.png' },
     edit.response
   )
   const [view] = listViews([foreign], flux) as [View]
-  expect(listSources(view, [view])).toEqual([])
+  expect(findSourceImage(view, [view])).toBeUndefined()
 })
 
-test('a result is also found by the id that a follow-up refers to', () => {
-  const grid = made(
-    'grid',
-    { action: 'generate', prompt: 'A boat' },
-    { success: true, image_id: 'i1', raw_image_url: file('grid.png'), mode: 'fast' },
-    'imagine'
-  )
-  const large = made(
-    'large',
-    { action: 'upscale1', image_id: 'i1', mode: 'fast' },
-    { success: true, image_id: 'i2', raw_image_url: file('large.png'), mode: 'fast' },
-    'imagine'
-  )
-  const views = listViews([large, grid], midjourney)
-  const [upscaled, whole] = views as [View, View]
-  expect(listSources(upscaled, views)).toEqual([{ picture: file('grid.png'), view: whole }])
-  expect(keysOf(viewsMadeFrom(whole, views))).toEqual(['large/0'])
-  expect(viewsMadeFrom(upscaled, views)).toEqual([])
+test('an image is not compared with a mask', () => {
+  const request = { mask_url: file('mask.png'), image_url: file('boat.png') }
+  const [view] = listViews([made('erased', request, edit.response)], erase) as [View]
+  expect(findSourceImage(view, [view])).toBe(file('boat.png'))
+  const [bare] = listViews(
+    [made('bare', { mask_url: file('mask.png') }, edit.response)],
+    erase
+  ) as [View]
+  expect(findSourceImage(bare, [bare])).toBeUndefined()
+})
+
+test('an image is compared with an earlier result, but a grid with none of its images', () => {
+  const task = (id: string, request: object, actions: string[]): Task => {
+    const response = { success: true, image_id: id, raw_image_url: file(`${id}.png`), actions }
+    return made(id, request, response, 'imagine')
+  }
+  const grid = task('grid', { action: 'generate', prompt: 'A boat' }, ['upscale1', 'reroll'])
+  const single = task('single', { action: 'upscale1', image_id: 'grid' }, ['upscale_2x'])
+  const large = task('large', { action: 'upscale_2x', image_id: 'single' }, [])
+  const varied = task('varied', { action: 'variation_subtle', image_id: 'single' }, ['upscale1'])
+  const views = listViews([varied, large, single, grid], midjourney)
+  expect(views.map(view => findSourceImage(view, views))).toEqual([
+    undefined,
+    file('single.png'),
+    undefined,
+    undefined
+  ])
 })

@@ -1,7 +1,8 @@
 import { textAt } from '#client/json.ts'
 import type { Task } from '#contract/task.ts'
-import { fieldNames } from '#core/field.ts'
-import { findTaskAction, taskOutputs, coverUrl, runPrompt, type Output } from '#core/output.ts'
+import { evaluateCondition, type FieldValues } from '#core/condition.ts'
+import { sourceFieldNames } from '#core/field.ts'
+import { coverUrl, findTaskAction, taskOutputs, runPrompt, type Output } from '#core/output.ts'
 import type { Action, Service } from '#core/service.ts'
 import { normalizeFieldNames } from '#core/field-names.ts'
 import { viewKey } from '#ui/tool/view-key.ts'
@@ -29,9 +30,6 @@ export type View = Viewable & {
   index: number
 }
 
-/** A picture that a result was made from. `view` is null if it is not among the shown results. */
-export type Source = { picture: string; view: View | null }
-
 /** Lists the images and videos of a page, in the order of their cards. */
 export function listViews(tasks: readonly Task[], service: Service): View[] {
   return tasks.flatMap(task => {
@@ -50,40 +48,32 @@ export function listViews(tasks: readonly Task[], service: Service): View[] {
   })
 }
 
-/** Lists the results that a result was made from, and the images from our own server. */
-export function listSources(view: View, all: readonly View[]): Source[] {
+/**
+ * Finds the image that an image was made from, for a comparison of both. It is a result of the page,
+ * or a file of our own server.
+ */
+export function findSourceImage(view: View, all: readonly View[]): string | undefined {
+  if (!isSingleImage(view)) return undefined
   const wanted = references(view)
-  const known = others(view, all).filter(each => meet(namesOf(each), wanted))
-  const found = known.flatMap(namesOf)
+  const known = all.find(each => each.task.id !== view.task.id && meet(namesOf(each), wanted))
+  if (known !== undefined) return isSingleImage(known) ? known.address : undefined
   const ours = `${view.address.split('/files/', 1)[0]}/files/`
-  const files = wanted.filter(
-    each => !found.includes(each) && each.startsWith(ours) && PICTURE.test(each)
-  )
-  return [
-    ...known.map(each => ({ picture: each.picture, view: each })),
-    ...files.map(picture => ({ picture, view: null }))
-  ]
+  return wanted.find(each => each.startsWith(ours) && PICTURE.test(each))
 }
 
-/** Lists the results that were made from a result. */
-export function viewsMadeFrom(view: View, all: readonly View[]): View[] {
-  const names = namesOf(view)
-  return others(view, all).filter(each => meet(references(each), names))
+function isSingleImage({ as, action: { shows }, output }: View): boolean {
+  const tiled = shows.as === 'text' ? undefined : shows.tiled
+  // The values of an output came as JSON.
+  return as === 'image' && !(tiled && evaluateCondition(tiled, output as FieldValues))
 }
 
 /** Finds addresses of images by their ending. A request may also contain songs or videos. */
 const PICTURE = /\.(png|jpe?g|webp|gif|avif)$/
 
-function others({ task }: View, all: readonly View[]): View[] {
-  return all.filter(each => each.task.id !== task.id)
-}
-
 /** Lists the ids of earlier results and the addresses of files in the request of a result. */
 function references({ task, action: { fields } }: View): string[] {
   const given = normalizeFieldNames(fields, task.request)
-  return [...fieldNames(fields, 'id'), ...fieldNames(fields, 'file')].flatMap(name =>
-    textsIn(given[name])
-  )
+  return sourceFieldNames(fields).flatMap(name => textsIn(given[name]))
 }
 
 /** Lists the addresses and ids by which a follow-up may refer to a result. */
