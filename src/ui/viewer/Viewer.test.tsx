@@ -199,6 +199,16 @@ describe('the viewer', () => {
     expect(link?.download).toBe('flux.title Two boats-boats-2.png')
     expect(dialog().querySelector('pre')?.textContent).toContain('https://api.example/flux/images')
   })
+
+  test('copies the link of the file, which opens for everybody who gets it', async () => {
+    const writeText = vi.fn(async () => undefined)
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+    await show('boats/1')
+    await act(async () =>
+      dialog().querySelector<HTMLElement>('[aria-label="field.view.copy_link"]')?.click()
+    )
+    expect(writeText).toHaveBeenCalledWith(file('boat-2'))
+  })
 })
 
 describe('a result on the page', () => {
