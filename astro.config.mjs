@@ -103,7 +103,7 @@ export default defineConfig({
               // Code that a tool and a chat load later, always both files together.
               {
                 name: 'later',
-                test: /src\/(islands\/(payers|watch-balance)|stores\/pressed|client\/(upload|own-file|generate)|ui\/(balance|carry-out)|core\/(main-)?field)\.ts/
+                test: /src\/(islands\/(payers|watch-balance)|stores\/pressed|client\/(upload|own-file|generate|hand-held)|ui\/(balance|carry-out)|core\/(main-)?field)\.ts/
               },
               // Modules that every part of a tool uses, and that no chat uses.
               {
@@ -117,10 +117,11 @@ export default defineConfig({
                 name: 'chat-parts',
                 test: /src\/(islands\/moving|client\/conversations|stores\/(asking|again|showing|chat-settings))\.ts/
               },
+              { name: 'library', test: /src\/(client\/library|stores\/library-choices)\.ts/ },
               // Code of result cards. Forms do not load it.
               {
                 name: 'cards',
-                test: /src\/(core\/seed|ui\/tool\/(card-strokes|clock|neighbour-card))\.ts/
+                test: /src\/(core\/(seed|field-names|task-path|guest-try)|client\/image-size|stores\/guest-try|ui\/tool\/(card-strokes|clock|neighbour-card|Copy|TaskFailure))\.tsx?/
               }
             ]
           }

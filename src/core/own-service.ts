@@ -30,7 +30,7 @@ export type OwnServiceField = {
 export type OwnServiceOutput = { path: readonly string[]; kind: Exclude<Medium, 'chat'> }
 
 /** Decimal credits for a run, or for `per` units of the number field `times`. */
-export type OwnServicePrice = { credits: number; times: string | null; per: number }
+type OwnServicePrice = { credits: number; times: string | null; per: number }
 
 /** A part of a schema that a service leaves out, and why. */
 export type UnmappedSchemaPart = { at: string; code: string }

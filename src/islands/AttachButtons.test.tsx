@@ -8,9 +8,9 @@ const PHOTO = new File(['x'], 'photo.jpg', { type: 'image/jpeg' })
 const attached = vi.hoisted(() => vi.fn())
 const handHeld = vi.hoisted(() => vi.fn())
 vi.mock('#ui/take-photo.ts', () => ({
-  takePhoto: (onFiles: (files: File[]) => void) => onFiles([PHOTO]),
-  isHandHeld: handHeld
+  takePhoto: (onFiles: (files: File[]) => void) => onFiles([PHOTO])
 }))
+vi.mock('#client/hand-held.ts', () => ({ isHandHeld: handHeld }))
 vi.mock('#stores/attachments.ts', () => ({ attachFiles: attached }))
 
 let root: Root
@@ -31,6 +31,7 @@ async function show(isPhone: boolean, isFileSupported: boolean): Promise<HTMLEle
     t: (key: string) => key
   } as unknown as ExtrasOptions
   await act(async () => root.render(<AttachButtons {...options} />))
+  await act(async () => void (await import('#islands/AttachPhoto.tsx')))
   return place.querySelector<HTMLElement>('[aria-label="field.file.camera"]')
 }
 

@@ -1,34 +1,24 @@
-import { Camera, LibraryBig } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { LibraryBig } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { findChosenModel, type ExtrasOptions } from '#islands/extras-options.ts'
 import { loadOrNotify } from '#islands/lazily.ts'
-import { attachFiles } from '#stores/attachments.ts'
 import { draftKey } from '#stores/drafts.ts'
 import { ICON_PROPS } from '#ui/chat/icon.ts'
-import { isHandHeld, takePhoto } from '#ui/take-photo.ts'
 
 /** The buttons of a composer that attach a file of the user's library or, on phones, a photo. */
 export function AttachButtons(options: ExtrasOptions) {
-  const { group, thread, t } = options
-  const [hasCamera] = useState(isHandHeld)
+  const [photo, setPhoto] = useState<typeof import('#islands/AttachPhoto.tsx') | null>(null)
   const model = findChosenModel(options)
-  const name = t('field.file.camera')
+  // Where the composer takes any file, the browser's own choice has the camera.
+  const isWanted = model?.isImageSupported === true && !model.isFileSupported
+  useEffect(() => {
+    if (isWanted) void import('#islands/AttachPhoto.tsx').then(setPhoto, () => undefined)
+  }, [isWanted])
   return (
     <>
       <LibraryButton {...options} />
-      {/* Where the composer takes any file, the browser's own choice has the camera. */}
-      {hasCamera && model?.isImageSupported === true && !model.isFileSupported && (
-        <button
-          type="button"
-          title={name}
-          aria-label={name}
-          onClick={() => takePhoto(files => attachFiles(draftKey(group.id, thread.id), files))}
-          className="icon-button"
-        >
-          <Camera {...ICON_PROPS} />
-        </button>
-      )}
+      {isWanted && photo !== null && <photo.AttachPhoto {...options} />}
     </>
   )
 }

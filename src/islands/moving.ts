@@ -1,3 +1,4 @@
+import { isHandHeld } from '#client/hand-held.ts'
 import { retrieveConversation } from '#client/conversations.ts'
 import { isOffline } from '#client/problem.ts'
 import { failureOf } from '#client/failure.ts'
@@ -147,7 +148,7 @@ function closeDrawer(): void {
 export function focusComposer(field: HTMLTextAreaElement | null): void {
   const heading =
     document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('main')
-  const target = field === null || matchMedia('(pointer: coarse)').matches ? heading : field
+  const target = field === null || isHandHeld() ? heading : field
   target?.focus({ preventScroll: true })
 }
 

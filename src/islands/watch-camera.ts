@@ -1,6 +1,6 @@
+import { isHandHeld } from '#client/hand-held.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { isHandHeld } from '#ui/take-photo.ts'
 
 /**
  * Loads the button of the camera for the image fields of a form, on devices that are held in the

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { isHandHeld, takePhoto } from '#ui/take-photo.ts'
+import { isHandHeld } from '#client/hand-held.ts'
+import { takePhoto } from '#ui/take-photo.ts'
 
 const input = (): HTMLInputElement | null => document.querySelector('input[capture]')
 

@@ -1,12 +1,7 @@
 /**
- * Tells whether the device is held in the hand. Its own choice of images may lack the camera, as on
- * Android since version 14.
+ * Opens the camera, which the device's own choice of images may lack, as on Android since version
+ * 14. Call it while the user presses a button.
  */
-export function isHandHeld(): boolean {
-  return matchMedia('(pointer: coarse)').matches
-}
-
-/** Opens the camera. Call it while the user presses a button. */
 export function takePhoto(onFiles: (files: readonly File[]) => void): void {
   const input = document.createElement('input')
   input.type = 'file'

@@ -158,7 +158,9 @@ describe('an image field with the name of a mask', () => {
       serviceId: 'fixed'
     }
     const [action] = Object.values(declareOwnService(own).actions ?? {})
-    expect(action && findFileField(action, 'image')).toBe('image_url')
+    expect(action && findFileField(action, 'image', 'https://api.example/files/1/a')).toBe(
+      'image_url'
+    )
   })
 })
 
