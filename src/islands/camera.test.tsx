@@ -15,7 +15,8 @@ vi.mock('#islands/tool-submit.ts', () => ({ uploadFilesToField: uploaded }))
 const PHOTO = new File(['x'], 'photo.jpg', { type: 'image/jpeg' })
 const taken = vi.hoisted(() => vi.fn<(onFiles: (files: File[]) => void) => void>())
 const handHeld = vi.hoisted(() => vi.fn())
-vi.mock('#ui/take-photo.ts', () => ({ takePhoto: taken, isHandHeld: handHeld }))
+vi.mock('#ui/take-photo.ts', () => ({ takePhoto: taken }))
+vi.mock('#client/hand-held.ts', () => ({ isHandHeld: handHeld }))
 
 let end = (): void => undefined
 beforeEach(() => {
