@@ -70,6 +70,7 @@ test('the forms of the page find, mark, rate, download and delete without a scri
 })
 
 test('the models of all tools can be chosen, or those of one tool', async () => {
+  await upload('trees.txt')
   const models = (page: Page): string =>
     /<select[^>]+id="library-model".*?<\/select>/s.exec(page.text)?.[0] ?? ''
   const all = models(await open())

@@ -79,10 +79,6 @@ type SheetProps = Pick<Props, 'picture' | 'size' | 't'> & {
 /** Shows the picture, the mask over it, and the place where the next key press paints. */
 function Sheet({ area, canvas, mask, picture, size: [width, height], view, t }: SheetProps) {
   const long = Math.max(width, height)
-  const brush = useRef<SVGCircleElement>(null)
-  useEffect(() => {
-    if (mask.cursor !== null) brush.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [mask.cursor])
   return (
     <div
       ref={area}
@@ -120,23 +116,40 @@ function Sheet({ area, canvas, mask, picture, size: [width, height], view, t }: 
           />
         </div>
         {mask.cursor !== null && (
-          <svg
-            viewBox={`0 0 ${width} ${height}`}
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-0 size-full"
-          >
-            <circle
-              ref={brush}
-              cx={mask.cursor[0]}
-              cy={mask.cursor[1]}
-              r={mask.width / 2}
-              fill="none"
-              strokeWidth={long / 200}
-              className="stroke-accent"
-            />
-          </svg>
+          <Brush at={mask.cursor} wide={mask.width} size={[width, height]} />
         )}
       </div>
     </div>
+  )
+}
+
+type BrushProps = Pick<Props, 'size'> & {
+  at: NonNullable<Mask['cursor']>
+  /** Its width in pixels of the picture. */
+  wide: number
+}
+
+/** Shows where the next key press paints, and scrolls there. */
+function Brush({ at, wide, size: [width, height] }: BrushProps) {
+  const brush = useRef<SVGCircleElement>(null)
+  useEffect(() => {
+    brush.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [at])
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden="true"
+      className="pointer-events-none absolute inset-0 size-full"
+    >
+      <circle
+        ref={brush}
+        cx={at[0]}
+        cy={at[1]}
+        r={wide / 2}
+        fill="none"
+        strokeWidth={Math.max(width, height) / 200}
+        className="stroke-accent"
+      />
+    </svg>
   )
 }

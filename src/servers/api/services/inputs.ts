@@ -7,7 +7,6 @@ import { soundLength, soundHeaderSize } from '#media/sound-length.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
 import { sniffType } from '#servers/files/content-type.ts'
 import { findFile } from '#servers/files/keep.ts'
-import { shownSize } from '#servers/files/image-size.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { egress } from '#servers/lib/egress.ts'
@@ -39,11 +38,6 @@ export type InputReader = {
    * @throws Problem `bad_request` for bytes that cannot be measured
    */
   measure(address: string, unit: FileUnit, field: Taking): Promise<number>
-  /**
-   * Reads the size of an image as browsers show it, in pixels; null if it cannot be read.
-   * @param most maximum number of bytes
-   */
-  sizeOf(address: string, most: number): Promise<readonly [number, number] | null>
   /**
    * Reads the bytes at an address, or at the path of one of our files.
    * @param most maximum number of bytes
@@ -102,13 +96,6 @@ export function createInputReader(needs: Needs): InputReader {
       if (size === null)
         throw new Problem('bad_request', { detail: 'an image input cannot be read' })
       return roundedMeasure(unit, (size.width * size.height) / 1e6)
-    },
-    async sizeOf(address, most) {
-      try {
-        return await shownSize(await read(address, AbortSignal.timeout(PATIENCE * 6), most))
-      } catch {
-        return null
-      }
     },
     async check(address, field) {
       const { accept, bytes } = field

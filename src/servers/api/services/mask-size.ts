@@ -2,11 +2,15 @@ import type { FieldValues } from '#core/condition.ts'
 import { formatIssues, Problem, type Issue } from '#core/problem.ts'
 import type { Action } from '#core/service.ts'
 import type { ApiContext } from '#servers/api/context.ts'
+import { shownSize } from '#servers/files/image-size.ts'
 import { earlierOutputs } from '#servers/api/tasks/earlier.ts'
 import type { TaskKind } from '#servers/api/tasks/kind.ts'
 
 type Size = readonly [width: number, height: number]
 type MaskedCall = { userId: string; kind: TaskKind; action: Action; values: FieldValues }
+
+/** Milliseconds for reading an image. */
+const PATIENCE = 30_000
 
 /** The values of an earlier result that are the sizes of its images. */
 const RESULT_SIZES = [
@@ -29,7 +33,7 @@ export async function checkMasks(context: ApiContext, call: MaskedCall): Promise
   const found = await Promise.all(
     masks.map(async ({ field, mask, of, most }) => {
       const [own, sizes] = await Promise.all([
-        context.inputs.sizeOf(mask, most),
+        sizeAt(context, mask, most),
         imageSizes(context, of, call)
       ])
       const wanted = sizes.map(size => size.join(' x '))
@@ -49,22 +53,34 @@ export async function checkMasks(context: ApiContext, call: MaskedCall): Promise
 
 /** Returns the sizes of what a field names: of its first image, or of an earlier result. */
 async function imageSizes(
-  { inputs, database }: ApiContext,
+  context: ApiContext,
   name: string,
   { userId, kind, action, values }: MaskedCall
 ): Promise<Size[]> {
   const declared = action.fields[name]
   if (declared?.type === 'file') {
     const [image] = [values[name] ?? []].flat()
-    const size = typeof image === 'string' ? await inputs.sizeOf(image, declared.bytes) : null
+    const size = typeof image === 'string' ? await sizeAt(context, image, declared.bytes) : null
     return size === null ? [] : [size]
   }
   const sources = { [name]: kind.sources?.[name] ?? [] }
-  const { [name]: outputs = [] } = await earlierOutputs(database, userId, values, sources)
+  const { [name]: outputs = [] } = await earlierOutputs(context.database, userId, values, sources)
   return outputs.flatMap(output =>
     RESULT_SIZES.flatMap(([wide, tall]): Size[] => {
       const [width, height] = [output[wide], output[tall]]
       return typeof width === 'number' && typeof height === 'number' ? [[width, height]] : []
     })
   )
+}
+
+/**
+ * Reads the size of an image as browsers show it, in pixels; null if it cannot be read.
+ * @param most maximum number of bytes
+ */
+async function sizeAt({ inputs }: ApiContext, address: string, most: number): Promise<Size | null> {
+  try {
+    return await shownSize(await inputs.read(address, AbortSignal.timeout(PATIENCE), most))
+  } catch {
+    return null
+  }
 }
