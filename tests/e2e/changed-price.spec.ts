@@ -4,6 +4,9 @@ import { wordsOf } from '../support/words.ts'
 
 const t = wordsOf('en')
 
+// The run is refused on purpose.
+test.use({ expected: /status of 400/ })
+
 test(
   'a run that costs more than the page shows starts once the user has seen the price',
   { tag: '@all' },
