@@ -26,7 +26,7 @@ function looksAt(index: number): readonly Look[] {
 const PARTS = Map.groupBy(PAGES, ([route, viewer]) => `/${route.split('/')[1]} of a ${viewer}`)
 
 /** The share of the pages and states that `npm test` visits. */
-const SHARE = 1 / 5
+const SHARE = 1 / 7
 
 /** Picks those pages and states, among them the main pages. */
 const SEED = 9

@@ -116,7 +116,12 @@ function Sheet({ area, canvas, mask, picture, size: [width, height], view, t }: 
           />
         </div>
         {mask.cursor !== null && (
-          <Brush at={mask.cursor} wide={mask.width} size={[width, height]} />
+          <Brush
+            key={mask.cursor.join()}
+            at={mask.cursor}
+            wide={mask.width}
+            size={[width, height]}
+          />
         )}
       </div>
     </div>
@@ -134,7 +139,7 @@ function Brush({ at, wide, size: [width, height] }: BrushProps) {
   const brush = useRef<SVGCircleElement>(null)
   useEffect(() => {
     brush.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [at])
+  }, [])
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
