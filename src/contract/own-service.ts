@@ -65,7 +65,9 @@ const fileField = z.strictObject({
   accept,
   max: z.number().int().min(1).max(20),
   list: z.literal(true).optional(),
-  bytes: z.number().int().min(1).max(100_000_000)
+  bytes: z.number().int().min(1).max(100_000_000),
+  masks: z.string().min(1).max(100).optional(),
+  marks: z.enum(['white', 'black', 'transparent']).optional()
 })
 
 const ownField = z.discriminatedUnion('type', [

@@ -1,13 +1,11 @@
 import { conditionFields, type FieldValues } from '#core/condition.ts'
 import { allowedOptions, isFieldVisible, readForm, replaceInvalidChoices } from '#core/form.ts'
+import { isMaskName } from '#core/mask-name.ts'
 import type { Action } from '#core/service.ts'
 
 /** Kinds of results that another tool may start from. */
 export const SENDABLE_KINDS = ['image', 'video', 'audio'] as const
 export type SendableKind = (typeof SENDABLE_KINDS)[number]
-
-/** Operators' own tools do not declare which file is a mask. */
-const MASK = /mask/i
 
 /**
  * Finds the first field of a form that can start from a file of this kind; undefined for none.
@@ -24,7 +22,7 @@ export function findFileField(
     ([name, field]) =>
       field.type === 'file' &&
       field.masks === undefined &&
-      !MASK.test(name) &&
+      !isMaskName(name) &&
       kinds.includes(field.accept) &&
       placeFile(action, name, file) !== null
   )

@@ -5,7 +5,7 @@ import type { TaskInput } from '#client/generate.ts'
 import type { Failure } from '#client/turns.ts'
 import { findService } from '#catalog/index.ts'
 import { hasAlternatives, startBatch } from '#islands/tool-batch.ts'
-import { saveDraft } from '#stores/drafts.ts'
+import { readDraft, saveDraft } from '#stores/drafts.ts'
 
 const FLUX = findService('flux') ?? expect.fail('no flux')
 const started: unknown[] = []
@@ -45,6 +45,23 @@ beforeEach(() => {
 afterEach(() => {
   document.body.replaceChildren()
   saveDraft('batch:flux', '')
+})
+
+test('a long list that stops midway goes on, and displaces no other draft', async () => {
+  saveDraft('chat:chatgpt', 'A question')
+  const list = Array.from({ length: 20 }, (_, at) => `${at} ${'x'.repeat(1900)}`).join('\n')
+  failures.push(null, null, { code: 'no_credits' } as unknown as Failure)
+  const work = begin(list, true)
+  press('all')
+  await work
+  expect(started).toHaveLength(3)
+  expect(readDraft('chat:chatgpt')).toBe('A question')
+  started.length = 0
+  const rest = begin(list, true)
+  press('rest')
+  await rest
+  expect(started).toHaveLength(18)
+  saveDraft('chat:chatgpt', '')
 })
 
 test('a run for each alternative starts, once the user has seen the total price', async () => {

@@ -4,6 +4,7 @@ import type { TaskInput } from '#client/generate.ts'
 import { expandAlternatives, expandLines } from '#core/alternatives.ts'
 import { formatCredits, roundCredits } from '#core/format.ts'
 import { microToCredits } from '#core/money.ts'
+import { hashText } from '#core/text-hash.ts'
 import type { Service } from '#core/service.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { readDraft, saveDraft } from '#stores/drafts.ts'
@@ -78,9 +79,13 @@ function saveStarted(batch: Batch, started: number): void {
   saveDraft(place, started === 0 ? '' : form + started)
 }
 
-/** Returns the key of the draft that tells how far a batch got, and the text before its number. */
+/**
+ * Returns the key of the draft that tells how far a batch got, and the text before its number. A long
+ * list would displace other drafts, so its hash stands for it.
+ */
 function draftOf({ service, order, isByLine }: Batch): { place: string; form: string } {
-  return { place: `batch:${service.id}`, form: JSON.stringify([order, isByLine]) }
+  const form = hashText(JSON.stringify([order, isByLine]))
+  return { place: `batch:${service.id}`, form: `${form}:` }
 }
 
 /** @returns the total price; empty where only the result decides the price */

@@ -182,6 +182,9 @@ test('successors and days that cannot be are refused at their fields, and nothin
     'becomes unknown',
     'until invalid'
   ])
+  await json(callAsOperator('PUT', 'gpt-6.1-sol', { until: '2027-01-01' }))
+  await json(callAsOperator('PUT', 'gpt-6.1-sol', { since: '2027-01-10', until: null }))
+  await json(callAsOperator('PUT', 'gpt-6.1-sol', { since: null }))
   await json(callAsOperator('PUT', 'gpt-6.1-sol', { becomes: 'gpt-6-sol', until: '2999-01-01' }))
   expect(await change({ becomes: 'gpt-6.1-sol' })).toEqual([400, 'becomes circle'])
   await callAsOperator('DELETE', 'gpt-6.1-sol')

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OperatedService } from '#contract/own-service.ts'
+import type { Json } from '#core/json.ts'
 import type { Service } from '#core/service.ts'
 import type { FalServer } from '../support/fal-server.ts'
 import { openFalWorld, outputsOf } from '../support/http-fal.ts'
@@ -111,4 +113,22 @@ test('a kind of results that tools cannot have is refused', async () => {
     400,
     'output.path not_allowed'
   ])
+})
+
+test('a tool with a mask moves as a file, and a mask that is no image becomes an ordinary file', async () => {
+  const masked = JSON.stringify(PORTRAIT).replace(
+    '"image_url":',
+    '"mask_url":{"type":"string","description":"Black areas are edited."},"image_url":'
+  )
+  const { id } = await own.sell(JSON.parse(masked) as Json)
+  const file = await (await own.call('GET', `/${id}/file`)).text()
+  const copy = await json<OperatedService>(own.call('POST', '', { schema: file }))
+  const maskOf = ({ fields }: OperatedService): unknown =>
+    fields.find(({ name }) => name === 'mask_url')?.field
+  expect(maskOf(copy)).toMatchObject({ accept: 'image', masks: 'image_url', marks: 'black' })
+  const astray = file.replace('"masks": "image_url"', '"masks": "nowhere"')
+  expect(astray).not.toBe(file)
+  expect((await own.call('POST', '', { schema: astray })).status).toBe(400)
+  const films = await own.change(copy.id, { fields: [{ name: 'image_url', accept: 'video' }] })
+  expect(maskOf(films)).not.toHaveProperty('masks')
 })

@@ -16,7 +16,8 @@ const SPACE = /[ \t\n\r]*/y
 
 /** A sign, a text, a number or a word of JSON. */
 const TOKEN =
-  /[{}[\],:]|"(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
+  // oxlint-disable-next-line no-control-regex -- JSON has no control characters in texts
+  /[{}[\],:]|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
 /** `member` and `element` are the first of an object or a list, which may also end there. */
 type Expected = 'value' | 'element' | 'name' | 'member' | 'colon' | 'more'

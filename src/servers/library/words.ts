@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { LibraryQuery } from '#contract/library.ts'
+import { hashText } from '#core/text-hash.ts'
 import type { LibraryItemTable, LibraryWordsTable } from '#servers/lib/database/library-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 
@@ -112,13 +113,6 @@ function isDense(text: string, at: number): boolean {
  * does not grow with those of others.
  */
 function toNumbers(userId: string, grams: Iterable<string>): number[] {
-  const start = hash(2166136261, `${userId}\n`)
-  return [...new Set(Array.from(grams, gram => hash(start, gram) >>> 1))]
-}
-
-/** FNV-1a, see https://datatracker.ietf.org/doc/html/rfc9923 */
-function hash(start: number, text: string): number {
-  let value = start
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 16777619)
-  return value >>> 0
+  const start = hashText(`${userId}\n`)
+  return [...new Set(Array.from(grams, gram => hashText(gram, start) >>> 1))]
 }

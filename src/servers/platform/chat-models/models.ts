@@ -229,7 +229,11 @@ function checkLife(
   shown?: OperatedModel
 ): void {
   const isDayChanged = since != null || until != null
-  const days = isDayChanged && { since: since ?? shown?.since, until: until ?? shown?.until }
+  // Null removes a day.
+  const days = isDayChanged && {
+    since: since === undefined ? shown?.since : since,
+    until: until === undefined ? shown?.until : until
+  }
   const all = [...shelf.models, ...shelf.unpriced, ...shelf.ended]
   const issues = findLifeIssues(
     name,

@@ -23,8 +23,24 @@ export function applyCorrections(before: OwnServiceSpec, change: ChangeOwnServic
     ...(price !== undefined && { price }),
     ...(cost !== undefined && { cost }),
     output: { ...before.output, ...output },
-    fields: before.fields.map(field => correctedField(field, by.get(field.name)))
+    fields: withoutLostMasks(before.fields.map(field => correctedField(field, by.get(field.name))))
   }
+}
+
+/** Makes a mask an ordinary file if it, or what it masks, is no image any more. */
+function withoutLostMasks(fields: readonly OwnServiceField[]): OwnServiceField[] {
+  const isImage = (name: string): boolean =>
+    fields.some(({ name: each, field }) => each === name && isImageField(field))
+  return fields.map(each => {
+    if (each.field.type !== 'file' || each.field.masks === undefined) return each
+    if (isImageField(each.field) && isImage(each.field.masks)) return each
+    const { masks: _, marks: __, ...field } = each.field
+    return { ...each, field }
+  })
+}
+
+function isImageField(field: Field): boolean {
+  return field.type === 'file' && field.accept === 'image'
 }
 
 function correctedField(before: OwnServiceField, change: FieldChange | undefined): OwnServiceField {

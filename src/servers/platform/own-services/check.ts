@@ -1,4 +1,5 @@
 import { isEndpointName } from '#catalog/from-schema/document.ts'
+import type { Field } from '#core/field.ts'
 import { pricedFields, pricingFault, type OwnServiceSpec } from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import { readValue } from '#core/read-value.ts'
@@ -7,7 +8,7 @@ import { readValue } from '#core/read-value.ts'
  * Checks the parts of a definition against each other.
  * @param isOffered the tool is on sale, so each run must cost what its price says
  * @throws Problem `bad_request` for a duplicate field, a default that the field refuses, a required
- * field that nobody fills in, and a price that counts another field, or one that may be zero or
+ * field that nobody fills in, a mask without an image, and a price that counts another field, or one that may be zero or
  * missing
  */
 export function checkDefinition(definition: OwnServiceSpec, isOffered: boolean): void {
@@ -21,12 +22,21 @@ export function checkDefinition(definition: OwnServiceSpec, isOffered: boolean):
     if (own !== undefined && 'issue' in readValue(field, own)) throw wrongField(name, 'bad_default')
     if (!shown && field.required !== undefined && own === undefined)
       throw wrongField(name, 'must_be_shown')
+    if (!masksImage(field, fields)) throw wrongField(name, 'not_allowed')
     if (name !== price.times || !isOffered) continue
     const fault = pricingFault(field)
     if (fault !== null) throw wrongField(name, fault)
   }
   if (price.times !== null && !pricedFields(fields).includes(price.times))
     throw wrongField('price.times', 'not_allowed')
+}
+
+/** Checks that a mask is an image, and belongs to another one that is no mask itself. */
+function masksImage(field: Field, fields: OwnServiceSpec['fields']): boolean {
+  if (field.type !== 'file' || field.masks === undefined) return true
+  const masked = fields.find(({ name }) => name === field.masks)?.field
+  const isImage = masked?.type === 'file' && masked.accept === 'image' && masked.masks === undefined
+  return isImage && field.accept === 'image'
 }
 
 /** Builds the problem of an invalid part of an own service. */
