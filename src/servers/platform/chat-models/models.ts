@@ -228,12 +228,11 @@ function checkLife(
   { since, until, becomes, fallback }: ModelFields,
   shown?: OperatedModel
 ): void {
-  const isDayChanged = since != null || until != null
   // Null removes a day.
-  const days = isDayChanged && {
-    since: since === undefined ? shown?.since : since,
-    until: until === undefined ? shown?.until : until
-  }
+  const kept = { since: since ?? undefined, until: until ?? undefined }
+  if (since === undefined && shown?.since != null) kept.since = shown.since
+  if (until === undefined && shown?.until != null) kept.until = shown.until
+  const days = (since != null || until != null) && kept
   const all = [...shelf.models, ...shelf.unpriced, ...shelf.ended]
   const issues = findLifeIssues(
     name,

@@ -34,7 +34,9 @@ function withoutLostMasks(fields: readonly OwnServiceField[]): OwnServiceField[]
   return fields.map(each => {
     if (each.field.type !== 'file' || each.field.masks === undefined) return each
     if (isImageField(each.field) && isImage(each.field.masks)) return each
-    const { masks: _, marks: __, ...field } = each.field
+    const field = { ...each.field }
+    delete field.masks
+    delete field.marks
     return { ...each, field }
   })
 }
