@@ -80,8 +80,8 @@ function saveStarted(batch: Batch, started: number): void {
 }
 
 /**
- * Returns the key of the draft that tells how far a batch got, and the text before its number. A long
- * list would displace other drafts, so its hash stands for it.
+ * Returns the key of the draft that tells how far a batch got, and the text before its number: a hash
+ * of the form, since a long list would displace other drafts.
  */
 function draftOf({ service, order, isByLine }: Batch): { place: string; form: string } {
   const form = hashText(JSON.stringify([order, isByLine]))
