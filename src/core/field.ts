@@ -209,6 +209,11 @@ export function sourceFieldNames(fields: Fields): string[] {
   )
 }
 
+/** Tells whether a field takes images. */
+export function isImageField(field: Field | undefined): field is Extract<Field, { type: 'file' }> {
+  return field?.type === 'file' && field.accept === 'image'
+}
+
 /** Returns the names of the fields of one type, in their order. */
 export function fieldNames(fields: Fields, type: Field['type']): string[] {
   return Object.entries(fields).flatMap(([name, field]) => (field.type === type ? [name] : []))

@@ -1,4 +1,4 @@
-import type { FileField, MaskMarks } from '#core/field.ts'
+import { isImageField, type MaskMarks } from '#core/field.ts'
 import { isMaskName } from '#core/mask-name.ts'
 import type { OwnServiceField } from '#core/own-service.ts'
 
@@ -11,20 +11,15 @@ const CHANGES = 'edit inpaint paint fill chang replac modif generat remov eras'.
  * @param fields in their order, in which required files come first
  */
 export function linkMasks(fields: readonly OwnServiceField[]): OwnServiceField[] {
-  const images = fields.filter(each => imageField(each) !== null && !isMaskName(each.name))
+  const images = fields.filter(each => isImageField(each.field) && !isMaskName(each.name))
   return fields.map(each => {
-    const field = imageField(each)
-    const { name } = each
+    const { name, field } = each
     const names = [name.replace('mask', 'image'), name.replace('mask_', '')]
     const image = images.find(other => names.includes(other.name)) ?? images[0]
-    if (field === null || !isMaskName(each.name) || image === undefined) return each
+    if (!isImageField(field) || !isMaskName(name) || image === undefined) return each
     const marks = marksIn(each.hint)
-    return { ...each, field: { ...each.field, ...field, masks: image.name, ...marks } }
+    return { ...each, field: { ...field, masks: image.name, ...marks } }
   })
-}
-
-function imageField({ field }: OwnServiceField): FileField | null {
-  return field.type === 'file' && field.accept === 'image' ? field : null
 }
 
 /** Reads from a description how a mask marks what changes. Most vendors use white. */

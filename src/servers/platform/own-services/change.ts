@@ -1,6 +1,6 @@
 import { LARGEST_FILES } from '#catalog/from-schema/schema-field.ts'
 import type { ChangeOwnService } from '#contract/own-service.ts'
-import type { Field } from '#core/field.ts'
+import { isImageField, type Field } from '#core/field.ts'
 import type { OwnServiceSpec, OwnServiceField } from '#core/own-service.ts'
 import { readValue } from '#core/read-value.ts'
 import { wrongField } from '#servers/platform/own-services/check.ts'
@@ -39,10 +39,6 @@ function withoutLostMasks(fields: readonly OwnServiceField[]): OwnServiceField[]
     delete field.marks
     return { ...each, field }
   })
-}
-
-function isImageField(field: Field): boolean {
-  return field.type === 'file' && field.accept === 'image'
 }
 
 function correctedField(before: OwnServiceField, change: FieldChange | undefined): OwnServiceField {

@@ -1,5 +1,5 @@
 import { isEndpointName } from '#catalog/from-schema/document.ts'
-import type { Field } from '#core/field.ts'
+import { isImageField, type Field } from '#core/field.ts'
 import { pricedFields, pricingFault, type OwnServiceSpec } from '#core/own-service.ts'
 import { Problem } from '#core/problem.ts'
 import { readValue } from '#core/read-value.ts'
@@ -35,8 +35,7 @@ export function checkDefinition(definition: OwnServiceSpec, isOffered: boolean):
 function masksImage(field: Field, fields: OwnServiceSpec['fields']): boolean {
   if (field.type !== 'file' || field.masks === undefined) return true
   const masked = fields.find(({ name }) => name === field.masks)?.field
-  const isImage = masked?.type === 'file' && masked.accept === 'image' && masked.masks === undefined
-  return isImage && field.accept === 'image'
+  return isImageField(field) && isImageField(masked) && masked.masks === undefined
 }
 
 /** Builds the problem of an invalid part of an own service. */
