@@ -36,7 +36,7 @@ export function MaskTools({ mask, zoom, onZoom, soft, onSoft, t }: Props) {
           onPress={() => setTool(each)}
         />
       ))}
-      <label className="flex items-center gap-2 px-2 text-13">
+      <label className="flex min-h-control items-center gap-2 px-2 text-13">
         {t('field.mask.size')}
         <input
           type="range"
