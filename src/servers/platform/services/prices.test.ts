@@ -20,11 +20,11 @@ import { FULL_DOSE } from '../../../../tests/support/dose.ts'
 const shownFor = (action: Action, form: Record<string, unknown>): number | undefined =>
   consumptionOf(estimatesOf(action), form)
 
-/** Returns the credits of a run whose images have at most a megapixel. */
+/** Returns the credits of a run whose image and size have a megapixel, as estimates assume. */
 function chargeFor({ fields, limits = [], price }: Action, body: Record<string, unknown>): number {
   const { values } = checkBody(fields, limits, body)
   const areas = fileMeasures(price).flatMap(({ name, field, unit }) =>
-    unit === 'area' && fields[field]?.type === 'file' ? [[name, 1] as const] : []
+    unit === 'area' ? [fields[field]?.type === 'file' ? [name, 1] : [field, '1:1']] : []
   )
   return microToCredits(priceOf(price, { ...values, ...Object.fromEntries(areas) }))
 }
