@@ -170,3 +170,17 @@ test('a vote that the server refuses is reported', async () => {
   answers = { vote: refusal('not_found') }
   expect((await voteForModel('c1', null))?.code).toBe('not_found')
 })
+
+test('the second of two quick votes is sent after the answer to the first', async () => {
+  comparing(...TWO)
+  const first = Promise.withResolvers<Response>()
+  answers = { vote: () => first.promise }
+  const both = [voteForModel('c1', 1), voteForModel('c1', 0)]
+  const votes = (): Body[] =>
+    sent.filter(({ path }) => path.endsWith('/vote')).map(({ body }) => body)
+  await vi.waitFor(() => expect(votes()).toEqual([{ winner: 1 }]))
+  answers = {}
+  first.resolve(Response.json({}))
+  expect(await Promise.all(both)).toEqual([null, null])
+  expect(votes()).toEqual([{ winner: 1 }, { winner: 0 }])
+})

@@ -60,12 +60,21 @@ export async function startSide({ comparison, place, service }: Started): Promis
   changeSide(place, { phase: 'idle', run: null, failure, sentAt: null })
 }
 
+/** Ends when the last vote has been answered. */
+let voting: Promise<unknown> = Promise.resolve()
+
 /**
- * Votes for the best model.
+ * Votes for the best model. Votes are sent one after the other, so that the server keeps the last.
  * @param winner its place; null takes the vote back
  * @returns the failure, or null
  */
-export async function voteForModel(id: string, winner: number | null): Promise<Failure | null> {
+export function voteForModel(id: string, winner: number | null): Promise<Failure | null> {
+  const vote = voting.then(() => sendVote(id, winner))
+  voting = vote
+  return vote
+}
+
+async function sendVote(id: string, winner: number | null): Promise<Failure | null> {
   try {
     await withUserToken(token => requestVote(token, id, winner))
     return null

@@ -56,7 +56,11 @@ test(
     await accessible(page)
     await best(page).nth(1).click()
     await expect(best(page).nth(1)).toHaveAttribute('aria-pressed', 'true')
+    const kept = page.waitForResponse(
+      each => each.url().endsWith('/vote') && each.request().postData() === '{"winner":0}'
+    )
     await best(page).first().click()
+    await kept
     const name = await best(page).first().getAttribute('aria-label')
     await expect(best(page).nth(1)).toHaveAttribute('aria-pressed', 'false')
 
