@@ -32,7 +32,8 @@ const SETTINGS = [
   'full-dose-files',
   'patience',
   'seeded',
-  'site-strings'
+  'site-strings',
+  'test-programs'
 ].map(name => `tests/support/${name}.ts`)
 const CHECKED = 'src/pages/*'
 /** Settings of knip for this page only, since most modules are used by pages that are left out. */
