@@ -64,7 +64,12 @@ async function sellTool(page: Page): Promise<void> {
   await own.fill('99')
   await labelled(page, 'operator.services.offered').check()
   await press(page, 'operator.save')
-  await expect(page.getByText(t('operator.tools.reason.bad_range'))).toBeVisible()
+  const reasons = page.getByText(t('operator.tools.reason.bad_range'))
+  await expect(reasons).toHaveCount(2)
+  await expect(page.getByText(t('operator.tools.done.add'))).toHaveCount(0)
+  // Only the refused field is open.
+  await expect(reasons.last()).toBeVisible()
+  await expect(page.locator('#default-num_images')).toBeHidden()
   await own.fill('7')
   await page.locator('#max-guidance_scale').fill('10')
   await page.locator('#title').fill('Faces')
