@@ -1,5 +1,6 @@
 import type { Condition } from '#core/condition.ts'
 import type { Field } from '#core/field.ts'
+import { isolateDirection } from '#core/format.ts'
 import type { PriceRule } from '#core/price.ts'
 import type { Action, Medium, Service } from '#core/service.ts'
 
@@ -206,7 +207,8 @@ export function ownServiceStrings({
 }: Pick<OwnService, 'id' | 'title' | 'description' | 'fields'>): Record<string, string> {
   const texts = fields.flatMap(({ name, label, hint, field }) => [
     [`${id}.field.${name}`, label] as const,
-    ...(hint === '' ? [] : [[`${id}.hint.${name}`, hint] as const]),
+    // An English hint ends with its period also on an Arabic page.
+    ...(hint === '' ? [] : [[`${id}.hint.${name}`, isolateDirection(hint)] as const]),
     ...optionsOf(field).map(
       option => [`${id}.option.${name}.${option}`, labelFromName(option)] as const
     )
