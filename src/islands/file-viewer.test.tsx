@@ -83,6 +83,7 @@ test('a shared result, which has no tile, is viewed alone', async () => {
   expect(find('dialog').getAttribute('aria-label')).toBe('Result 1 of 1')
   expect(shown()).toBe(file('fox.png'))
   expect(document.querySelector('dialog a.button')).toBeNull()
+  expect(document.querySelector('dialog')?.textContent).not.toContain('Result 1 of 1')
 })
 
 test('the last shown item has the focus when the viewer is closed', async () => {

@@ -12,31 +12,31 @@ type Props = {
   t: Translate
 }
 
-/** Shows the number of the result, between the buttons for the previous and the next one if any. */
+/**
+ * Shows the number of the result between the buttons for the previous and the next one. A single
+ * result needs none of them.
+ */
 export function ResultPager({ at, count, title, go, t }: Props) {
+  if (count < 2) return null
   return (
     <div className="flex items-center">
-      {count > 1 && (
-        <IconButton
-          {...nameWithKey('field.view.previous', t)}
-          path={VIEWER_ICONS.back}
-          turns
-          off={at === 0}
-          onPress={() => go(-1)}
-        />
-      )}
+      <IconButton
+        {...nameWithKey('field.view.previous', t)}
+        path={VIEWER_ICONS.back}
+        turns
+        off={at === 0}
+        onPress={() => go(-1)}
+      />
       <p className="px-2 text-13 text-muted tabular-nums" aria-live="polite">
         {title}
       </p>
-      {count > 1 && (
-        <IconButton
-          {...nameWithKey('field.view.next', t)}
-          path={VIEWER_ICONS.forth}
-          turns
-          off={at === count - 1}
-          onPress={() => go(1)}
-        />
-      )}
+      <IconButton
+        {...nameWithKey('field.view.next', t)}
+        path={VIEWER_ICONS.forth}
+        turns
+        off={at === count - 1}
+        onPress={() => go(1)}
+      />
     </div>
   )
 }
