@@ -85,13 +85,13 @@ function Sheet({ area, canvas, mask, picture, size: [width, height], view, t }: 
       // The places in a picture are the same in every language.
       dir="ltr"
       className="max-w-full overflow-auto rounded-control bg-surface-2"
-      style={{ maxHeight: '60dvh' }}
+      style={{ maxHeight: '60dvh', containerType: 'inline-size' }}
     >
       <div
         className="relative mx-auto"
         style={{
           aspectRatio: `${width} / ${height}`,
-          width: `calc(min(80vw, 48rem, 60dvh * ${width / height}) * ${view.zoom})`
+          width: `calc(min(100cqw, 60dvh * ${width / height}) * ${view.zoom})`
         }}
       >
         <img src={picture} alt="" className="absolute inset-0 size-full" draggable={false} />

@@ -40,6 +40,7 @@ export function MaskTools({ mask, zoom, onZoom, soft, onSoft, t }: Props) {
         {t('field.mask.size')}
         <input
           type="range"
+          className="pointer-coarse:min-h-control"
           style={{ width: '6rem' }}
           min={BRUSH_SIZES.least}
           max={BRUSH_SIZES.most}
