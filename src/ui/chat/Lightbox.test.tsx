@@ -85,6 +85,12 @@ test.each(['photo', 'again', 'cropped'])(
   }
 )
 
+test('the lightbox opens with the focus on itself, not on a button that does nothing', async () => {
+  const place = await open('photo')
+  expect(document.activeElement).toBe(place.querySelector('dialog'))
+  expect(button(place, 'chat.picture.previous')?.getAttribute('aria-disabled')).toBe('true')
+})
+
 test('an arrow key moves the line of a comparison, and does not open the next picture', async () => {
   const place = await open('edited')
   const line = place.querySelector('input')

@@ -1,4 +1,4 @@
-import { useState, type CSSProperties } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import { PICTURE_LINK, type Pictures } from '#ui/chat/pictures-context.ts'
 import { useDialog } from '#ui/chat/use-dialog.ts'
 import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
@@ -38,6 +38,8 @@ export function Lightbox({ link, onClose, t: chatText }: LightboxProps) {
   const [links] = useState(() => [...document.querySelectorAll<HTMLAnchorElement>(PICTURE_LINK)])
   const [at, setAt] = useState(() => links.indexOf(link))
   const dialog = useDialog()
+  // The browser would focus the first button, which does nothing on the first picture.
+  useEffect(() => dialog.current?.focus(), [dialog])
   const shown = links[at] ?? link
   const address = shown.href
   const go = (steps: number): void =>
@@ -52,6 +54,7 @@ export function Lightbox({ link, onClose, t: chatText }: LightboxProps) {
     <dialog
       ref={dialog}
       closedby="any"
+      tabIndex={-1}
       aria-label={title}
       onClose={onClose}
       onKeyDown={event => handleViewerKey(event, { go, control })}
@@ -109,11 +112,11 @@ function Actions({ address, close, t }: ActionsProps) {
 }
 
 const FRAME =
-  'dialog w-fit max-w-[calc(100vw-2rem)] max-h-none justify-items-center gap-3 p-3 open:grid'
+  'dialog w-fit max-w-[calc(100vw-2rem)] max-h-none justify-items-center gap-3 p-3 outline-none open:grid'
 
 /** The stage has one size for all pictures. On a phone, the buttons below it take two rows. */
 const STAGE: CSSProperties = {
-  inlineSize: 'calc(100vw - 5rem)',
+  inlineSize: 'calc(100vw - 3.75rem)',
   maxInlineSize: '80rem',
   blockSize: 'calc(100dvh - 11rem)'
 }
