@@ -44,7 +44,6 @@ export function FileRows(props: Props) {
   const hasPicture = typeof picture === 'string' && picture !== ''
   return (
     <>
-      {hasPicture && <PaintMaskButton picture={picture} marks={field.marks} onDone={paint} t={t} />}
       {kept.map((address, at) => (
         <KeptRow
           // A crop takes the place of its image, so that its button keeps the focus.
@@ -62,6 +61,8 @@ export function FileRows(props: Props) {
       {coming.map(upload => (
         <ComingRow key={upload.key} upload={upload} name={name} t={t} />
       ))}
+      {/* A painted mask appears above, since a phone shows little of the form below its button. */}
+      {hasPicture && <PaintMaskButton picture={picture} marks={field.marks} onDone={paint} t={t} />}
     </>
   )
 }
