@@ -20,10 +20,11 @@ function Results({ of: props, t }: { of: CompareResultsProps; t: Translate }) {
   const { hub, comparison, sides, now } = props
   const { locale } = hub
   const comparing = useComparison(props)
+  const titles = sides.map(({ title }) => title)
   const plans = localizePath('/console/extra', locale)
   const form = `${localizePath('/compare', locale)}?kind=${comparison.kind}`
   return (
-    <div className="grid gap-4">
+    <div className="compare-results grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-3">
         <h1 className="text-20">{t('compare.title')}</h1>
         <a className="link text-13" href={form}>
@@ -46,6 +47,7 @@ function Results({ of: props, t }: { of: CompareResultsProps; t: Translate }) {
             <CompareSide
               key={at}
               place={at}
+              titles={titles}
               about={about}
               shown={shown}
               comparing={comparing}
@@ -57,12 +59,7 @@ function Results({ of: props, t }: { of: CompareResultsProps; t: Translate }) {
           )
         })}
       </div>
-      <Announcements
-        shown={comparing.sides}
-        titles={sides.map(({ title }) => title)}
-        locale={locale}
-        t={t}
-      />
+      <Announcements shown={comparing.sides} titles={titles} locale={locale} t={t} />
     </div>
   )
 }

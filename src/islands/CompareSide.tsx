@@ -11,12 +11,15 @@ import { Answer } from '#ui/chat/Answer.tsx'
 import { Markdown } from '#ui/chat/Markdown.tsx'
 import { MediaSide } from '#ui/compare/MediaSide.tsx'
 import { SideHead } from '#ui/compare/SideHead.tsx'
+import { sideHeadingId, SidePlace } from '#ui/compare/SidePlace.tsx'
 import type { CardParts } from '#ui/tool/card-parts.ts'
 import { TaskFailure } from '#ui/tool/TaskFailure.tsx'
 
 type Props = {
   /** Its place in the comparison. */
   place: number
+  /** The models of all sides. */
+  titles: readonly string[]
   about: ComparedSide
   shown: ShownSide
   comparing: ReturnType<typeof useComparison>
@@ -30,9 +33,9 @@ type Props = {
 
 /** One model of a comparison: its price and time, and its result or its failure. */
 export function CompareSide(props: Props) {
-  const { place, about, shown, comparing, locale, t } = props
+  const { place, titles, about, shown, comparing, locale, t } = props
   const { state, price, seconds, side } = shown
-  const id = `compare-${place}`
+  const id = sideHeadingId(place)
   const isActive = state === 'sending' || state === 'running'
   return (
     <section className="compare-side" aria-labelledby={id} aria-busy={isActive}>
@@ -50,7 +53,9 @@ export function CompareSide(props: Props) {
         onBest={state === 'ready' ? () => comparing.choose(place) : undefined}
         locale={locale}
         t={t}
-      />
+      >
+        <SidePlace place={place} titles={titles} t={t} />
+      </SideHead>
       <Body {...props} />
     </section>
   )

@@ -40,6 +40,22 @@ async function sendPrompt(page: Page, walk: Walk): Promise<void> {
   await page.waitForURL(/\/compare\/[0-9a-f-]{36}$/)
 }
 
+/** On a phone, a side says that another one is below, and leads there. */
+async function leadsToOtherSide(page: Page, { isPhone }: Walk): Promise<void> {
+  const number = sides(page)
+    .first()
+    .getByText(t('field.view.title', { number: 1, count: 2 }))
+  await expect(number).toBeVisible({ visible: isPhone })
+  if (!isPhone) return
+  const heading = sides(page).nth(1).getByRole('heading', { level: 2 })
+  await expect(heading).not.toBeInViewport()
+  await sides(page)
+    .first()
+    .getByRole('link', { name: (await heading.textContent()) ?? '', exact: true })
+    .click()
+  await expect(heading).toBeInViewport()
+}
+
 test(
   'two chat models answer one prompt, two clicks from home, and the vote is kept',
   { tag: '@each' },
@@ -54,6 +70,7 @@ test(
     await expect(page.getByRole('article', { name: t('chat.turn.answer') })).toHaveCount(2)
     await keepsStill(page)
     await accessible(page)
+    await leadsToOtherSide(page, walk)
     await best(page).nth(1).click()
     await expect(best(page).nth(1)).toHaveAttribute('aria-pressed', 'true')
     const kept = page.waitForResponse(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { formatDuration } from '#core/format-span.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { formatClock } from '#ui/tool/clock.ts'
@@ -19,11 +19,13 @@ type Props = {
   onBest: (() => void) | undefined
   locale: string
   t: Translate
+  /** More about the side, below its model. */
+  children?: ReactNode
 }
 
 /** The model of a side, its price and its time, and the choice of the best. */
 export function SideHead(props: Props) {
-  const { id, title, price, since, seconds, isBest, onBest, locale, t } = props
+  const { id, title, price, since, seconds, isBest, onBest, locale, t, children } = props
   const elapsed = useElapsed(since)
   const time =
     seconds !== null
@@ -37,6 +39,7 @@ export function SideHead(props: Props) {
         <h2 id={id} className="text-16">
           <bdi>{title}</bdi>
         </h2>
+        {children}
         <p className="text-13 text-muted tabular-nums">
           <bdi>{price}</bdi>
           {time !== '' && ' · '}
