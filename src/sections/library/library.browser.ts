@@ -1,6 +1,6 @@
 import { chooseMany } from '#sections/library/choose-many.browser.ts'
 import { writeCount } from '#sections/library/count.browser.ts'
-import { improveVideoTiles } from '#sections/shared/hover-previews.browser.ts'
+import { improveVideoTiles } from '#islands/hover-previews.ts'
 import { rateInPlace } from '#sections/library/rate.browser.ts'
 import { deferDeletion } from '#sections/library/undo.browser.ts'
 

@@ -13,6 +13,7 @@ type BuiltFile = {
 /** Islands that are on no page. A script of a page imports them later by their address. */
 const LATER_ISLANDS = [
   'src/islands/file-viewer.tsx',
+  'src/islands/hover-previews.ts',
   'src/islands/palette.ts',
   'src/islands/player.ts'
 ]
