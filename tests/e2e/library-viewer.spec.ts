@@ -9,7 +9,7 @@ import { wordsOf } from '../support/words.ts'
 const t = wordsOf('en')
 const HERON = 'A heron at dawn'
 
-// These journeys generate a real image.
+// These journeys generate a real image or video, which takes long.
 test.describe.configure({ timeout: 120_000 })
 
 const tile = (page: Page, name: string): Locator =>
@@ -17,11 +17,11 @@ const tile = (page: Page, name: string): Locator =>
 const viewer = (page: Page, number: number): Locator =>
   page.getByRole('dialog', { name: t('field.view.title', { number, count: 2 }) })
 
-/** Opens the library of a user with an upload and a newer result. */
-async function openLibrary(page: Page): Promise<void> {
+/** Opens the library of a user with an upload and a newer result of a call. */
+async function openLibrary(page: Page, call = '/flux/images'): Promise<void> {
   const ada = await signUpUser(page)
   await ada.upload('boat.png', 'image/png', await png(300, 200))
-  await ada.generate('/flux/images', { prompt: HERON })
+  await ada.generate(call, { prompt: HERON })
   await page.goto('/library')
   await expect(page.locator('.library-tile')).toHaveCount(2)
 }
@@ -81,22 +81,23 @@ test(
 )
 
 test(
-  'a swipe shows the next item of the library, and the close button leads back',
+  'swipes lead from a video to an image and back, and the close button leads back',
   { tag: '@phone' },
   async ({ page }) => {
-    await openLibrary(page)
-    await tile(page, HERON).tap()
-    await decoded(viewer(page, 1).locator('img'), 1)
+    await openLibrary(page, '/luma/videos')
+    const video = tile(page, `${HERON} ${t('common.group.video')}`)
+    await video.tap()
+    await expect(viewer(page, 1).locator('video')).toBeVisible()
     await fits(page)
-    await swipe(page, viewer(page, 1).locator('img'), -160)
-    await expect(viewer(page, 2)).toBeVisible()
+    await swipe(page, viewer(page, 1).locator('video'), -160)
+    await decoded(viewer(page, 2).locator('img'), 1)
     await swipe(page, viewer(page, 2).locator('img'), 160)
-    await expect(viewer(page, 1)).toBeVisible()
+    await expect(viewer(page, 1).locator('video')).toBeVisible()
     // A tap right after the touches above is sometimes lost in the emulation of touch.
     await viewer(page, 1)
       .getByRole('button', { name: t('field.view.close') })
       .click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(tile(page, HERON)).toBeVisible()
+    await expect(video).toBeVisible()
   }
 )

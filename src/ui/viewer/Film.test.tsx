@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ViewerFrame } from '#ui/viewer/ViewerFrame.tsx'
 import type { Viewable } from '#ui/viewer/view-list.ts'
 
@@ -89,4 +89,41 @@ test('tooltips name the keys, and mirror arrows where the page reads from right 
   document.documentElement.style.direction = 'rtl'
   await press('field.view.next')
   expect(tooltip('field.view.next')).toBe('field.view.hint field.view.next ←')
+})
+
+describe('a finger on a video', () => {
+  const touch = async (kind: string, x: number, y: number): Promise<void> => {
+    const where = { bubbles: true, clientX: x, clientY: y }
+    const event = Object.assign(new MouseEvent(kind, where), {
+      pointerId: 1,
+      pointerType: 'touch'
+    })
+    await act(async () => void video().dispatchEvent(event))
+  }
+  const drag = async (y: number, to: readonly [x: number, y: number]): Promise<string> => {
+    vi.spyOn(video(), 'getBoundingClientRect').mockReturnValue({ bottom: 600 } as DOMRect)
+    await touch('pointerdown', 200, y)
+    await touch('pointermove', ...to)
+    await touch('pointerup', ...to)
+    return new URL(video().src).pathname
+  }
+
+  test('swipes to the next video and back', async () => {
+    expect(await drag(300, [80, 310])).toBe('/second.mp4')
+    expect(await drag(300, [320, 290])).toBe('/first.mp4')
+  })
+
+  test.each([
+    ['taps', 300, [203, 301]],
+    ['moves up', 300, [140, 100]],
+    ['seeks with the controls', 560, [20, 560]]
+  ] as const)('shows no other video if it %s', async (_, y, to) => {
+    expect(await drag(y, to)).toBe('/first.mp4')
+  })
+
+  test('shows no other video while one fills the screen', async () => {
+    Object.assign(document, { fullscreenElement: video() })
+    expect(await drag(300, [80, 310])).toBe('/first.mp4')
+    Reflect.deleteProperty(document, 'fullscreenElement')
+  })
 })

@@ -9,12 +9,15 @@ import { VideoView, type Playback } from '#ui/viewer/Film.tsx'
 import { IconButton } from '#ui/viewer/IconToggle.tsx'
 import { nameWithKey } from '#ui/viewer/key-hints.ts'
 import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
+import type { useSwipes } from '#ui/viewer/use-swipes.ts'
 import type { useZoom, ZoomControl } from '#ui/viewer/use-zoom.ts'
 import type { Viewable } from '#ui/viewer/view-list.ts'
 
 type Props = {
   view: Viewable
   control: ReturnType<typeof useZoom>
+  /** Swipes over a video or a cover; an image has those of `control`. */
+  swipes?: ReturnType<typeof useSwipes>
   playback: Playback
   /** The picture to compare with; null to show only the result. */
   compared: { address: string; ratio: number } | null
@@ -28,6 +31,7 @@ type Props = {
 export function StageView({
   view,
   control: { stage, gestures, zoom },
+  swipes,
   playback,
   compared,
   t
@@ -37,9 +41,9 @@ export function StageView({
   return (
     <div
       ref={stage}
-      className={`relative grid min-h-0 flex-1 place-items-center overflow-hidden ${view.as === 'image' ? 'touch-none' : ''}`}
+      className={`relative grid min-h-0 flex-1 place-items-center overflow-hidden ${view.as === 'image' ? 'touch-none' : 'touch-pan-y touch-pinch-zoom'}`}
       style={{ containerType: 'size' }}
-      {...(compared === null && view.as === 'image' ? gestures : {})}
+      {...(view.as !== 'image' ? swipes : compared === null ? gestures : {})}
     >
       {broken === view.address ? (
         <p role="alert" className="p-4 text-center text-muted">

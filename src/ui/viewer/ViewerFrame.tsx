@@ -7,6 +7,7 @@ import { useBefore } from '#ui/viewer/Compare.tsx'
 import { VideoBar, type Playback } from '#ui/viewer/Film.tsx'
 import { PictureBar, StageView } from '#ui/viewer/Stage.tsx'
 import { ResultPager } from '#ui/viewer/Steps.tsx'
+import { useSwipes } from '#ui/viewer/use-swipes.ts'
 import { useZoom } from '#ui/viewer/use-zoom.ts'
 import type { Viewable } from '#ui/viewer/view-list.ts'
 import { handleViewerKey } from '#ui/viewer/viewer-keys.ts'
@@ -36,6 +37,7 @@ export function ViewerFrame<T extends Viewable>(props: Props<T>) {
   const { at, view, go, show } = usePlace(start, views, onEnd)
   const { dialog, close } = useViewerDialog()
   const control = useZoom(view?.id ?? '', go)
+  const swipes = useSwipes(go)
   const [playback, setPlayback] = useState<Playback>({ loop: false, speed: 1 })
   const [comparing, setComparing] = useState(false)
   const source = useMemo(() => view && sourceOf?.(view, views), [view, views, sourceOf])
@@ -56,7 +58,10 @@ export function ViewerFrame<T extends Viewable>(props: Props<T>) {
       className="h-dvh max-h-none w-full max-w-none flex-col overflow-hidden overscroll-contain bg-ground text-text outline-none open:flex md:flex-row"
     >
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <StageView {...{ view, control, playback, t }} compared={comparing ? before : null} />
+        <StageView
+          {...{ view, control, swipes, playback, t }}
+          compared={comparing ? before : null}
+        />
         <div className="flex flex-none flex-wrap items-center justify-center gap-x-4 p-2">
           <ResultPager at={at} count={views.length} title={title} go={go} t={t} />
           {view.as === 'video' && (

@@ -50,6 +50,16 @@ export function createPointerTracker(): PointerTracker {
   }
 }
 
+/** The height of a browser's controls at the end of a video on a touch screen, in pixels. */
+const CONTROLS = 96
+
+/** Checks whether a finger is on the controls of a video, such as its seek bar. */
+export function isOnControls({ clientY }: Pick<Pressed, 'clientY'>, target: EventTarget): boolean {
+  return (
+    target instanceof HTMLVideoElement && target.getBoundingClientRect().bottom - clientY < CONTROLS
+  )
+}
+
 function placeOf({ clientX, clientY }: Pressed): Point {
   return { x: clientX, y: clientY }
 }
