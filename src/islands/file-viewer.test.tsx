@@ -1,21 +1,27 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { HubInfo } from '#client/hub.ts'
+import { bindHub } from '#client/page-hub.ts'
 import { openFileViewer } from '#islands/file-viewer.tsx'
+import { $token } from '#stores/token.ts'
 
 const STRINGS = {
   'field.view.title': 'Result {{number}} of {{count}}',
   'field.view.broken': 'This file can’t be shown.',
   'field.view.send': 'Send to…',
+  'field.rating.stars': '{{number}} of 5 stars',
   'field.card.download': 'Download',
   'library.open': 'Open in {{tool}}'
 }
 
 const file = (name: string): string => `https://api.example/files/${'x'.repeat(43)}/${name}`
 
+const BADGE = '<span data-rating="3"></span>'
+
 /** A tile as the library draws it. */
 function tile(id: string, medium: string, name: string, more = '', controls = ''): string {
   return `<li><a href="/flux/history?task=${id}" data-view="${id}" data-medium="${medium}"
-    data-file="${file(name)}" data-title="Flux" data-words="A boat" ${more}>${id}</a>
+    data-file="${file(name)}" data-title="Flux" data-words="A boat" ${more}>${id}${id === 'third' ? BADGE : ''}</a>
     <button name="favourite" aria-label="Favourite" aria-pressed="false"></button>${controls}</li>`
 }
 
@@ -102,6 +108,29 @@ test('the buttons of a tile are pressed from the viewer, which shows their state
   expect(own.getAttribute('aria-pressed')).toBe('false')
   await act(async () => own.click())
   await act(() => vi.waitFor(() => expect(own.getAttribute('aria-pressed')).toBe('true')))
+})
+
+test('an item of the library is rated, and its tile is told', async () => {
+  bindHub({ hosts: { api: 'https://api.example' } } as HubInfo)
+  $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
+  const rate = vi.fn(async (_: string, init: RequestInit) => Response.json(init))
+  vi.stubGlobal('fetch', rate)
+  const told = vi.fn()
+  document.addEventListener('rated', event => told((event as CustomEvent).detail), { once: true })
+  await open('third')
+  const stars = (number: number): HTMLInputElement =>
+    find(`dialog [aria-label="${number} of 5 stars"]`)
+  expect(stars(3).checked).toBe(true)
+  await act(async () => stars(5).click())
+  expect(told).toHaveBeenCalledExactlyOnceWith({ rating: 5, label: '5 of 5 stars' })
+  await vi.waitFor(() => expect(rate).toHaveBeenCalledOnce())
+  expect(rate.mock.calls[0]?.[1].body).toBe('{"ids":["third"],"rating":5}')
+  vi.unstubAllGlobals()
+})
+
+test('a file outside of the library has no stars', async () => {
+  await open('first')
+  expect(document.querySelector('dialog [type=radio]')).toBeNull()
 })
 
 test('a song plays by the button of its tile', async () => {

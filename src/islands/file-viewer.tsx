@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { downloadName } from '#client/download-name.ts'
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
+import { $ratings, addRating, ratingKey } from '#stores/ratings.ts'
 import { FileViewer, type ViewedFile } from '#ui/viewer/FileViewer.tsx'
 
 /**
@@ -17,11 +18,13 @@ export function openFileViewer(link: HTMLElement, strings: Strings): void {
   const root = createRoot(place)
   const locale = document.documentElement.lang
   const t = createTranslate(strings, locale)
+  const forget = shareRatings(links, t)
   root.render(
     <FileViewer
       start={link.dataset['view'] ?? ''}
       files={links.map(each => readFile(each, t))}
       onClose={last => {
+        forget()
         root.unmount()
         place.remove()
         links.find(each => each.dataset['view'] === last)?.focus()
@@ -30,6 +33,33 @@ export function openFileViewer(link: HTMLElement, strings: Strings): void {
       t={t}
     />
   )
+}
+
+/** The stars of an item on its tile. */
+function ratingBadge(link: HTMLElement): HTMLElement | null {
+  return link.querySelector<HTMLElement>('[data-rating]')
+}
+
+/**
+ * Gives the viewer the ratings of the tiles, and tells the tiles which of them change (`rated`).
+ * @returns a function that stops it
+ */
+function shareRatings(links: readonly HTMLElement[], t: Translate): () => void {
+  const badges = links.flatMap(link => {
+    const badge = ratingBadge(link)
+    const { view: id = '', file = '' } = link.dataset
+    return badge === null || file === '' ? [] : [{ badge, id, file }]
+  })
+  for (const { badge, id, file } of badges)
+    addRating(file, { id, rating: Number(badge.dataset['rating']) })
+  return $ratings.listen(ratings => {
+    for (const { badge, file } of badges) {
+      const rating = ratings[ratingKey(file)]?.rating ?? 0
+      if (String(rating) === badge.dataset['rating']) continue
+      const detail = { rating, label: t('field.rating.stars', { number: rating }) }
+      badge.dispatchEvent(new CustomEvent('rated', { bubbles: true, detail }))
+    }
+  })
 }
 
 /** Reads a file from the attributes of its link and from the other controls of its tile. */
@@ -55,6 +85,7 @@ function readFile(link: HTMLElement, t: Translate): ViewedFile {
       ...(sent === undefined ? [] : [{ address: sent, text: t('field.view.send') }])
     ],
     star: tile?.querySelector<HTMLElement>('[name=favourite]') ?? null,
-    song: tile?.querySelector<HTMLElement>('[data-song]') ?? null
+    song: tile?.querySelector<HTMLElement>('[data-song]') ?? null,
+    own: ratingBadge(link) !== null
   }
 }

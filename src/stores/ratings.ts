@@ -25,6 +25,11 @@ export function ratingKey(address: string): string {
   return URL.parse(address)?.pathname ?? address
 }
 
+/** Adds the rating of an item that the page already shows. */
+export function addRating(address: string, { id, rating }: Pick<Rated, 'id' | 'rating'>): void {
+  $ratings.set({ ...$ratings.get(), [ratingKey(address)]: { id, rating, saved: rating } })
+}
+
 /** Loads the ratings of a task's results once. Without a response, the next call tries again. */
 export function loadRatings(task: string): Promise<void> {
   const known = loading.get(task)

@@ -68,6 +68,16 @@ test('chosen items show their new stars, and are no longer chosen', async () => 
   expect(document.activeElement).toBe(find('[value=a]'))
 })
 
+test('a rating of the viewer shows on its tile', () => {
+  const detail = { rating: 2, label: '2 of 5' }
+  badge('a').dispatchEvent(new CustomEvent('rated', { bubbles: true, detail }))
+  expect([
+    badge('a').hidden,
+    badge('a').textContent,
+    badge('a').getAttribute('aria-label')
+  ]).toEqual([false, '2', '2 of 5'])
+})
+
 test('a removed rating hides the stars', async () => {
   find('[value=b]').click()
   find('[value="0"]').click()

@@ -1,7 +1,14 @@
-/** Rates the chosen items without loading the page again. */
+/**
+ * Rates the chosen items without loading the page again, and shows what the user rates in the
+ * viewer (`rated`).
+ */
 export function rateInPlace(form: HTMLFormElement): void {
   const dialog = form.querySelector<HTMLDialogElement>('#library-rate')
   if (dialog === null) return
+  form.addEventListener('rated', event => {
+    const { target, detail } = event as CustomEvent<{ rating: number; label: string }>
+    if (target instanceof HTMLElement) showRating(target, String(detail.rating), detail.label)
+  })
   form.addEventListener('click', event => {
     if (!(event.target instanceof Element)) return
     if (event.target.closest('[commandfor=library-rate]:not([command=close])') !== null)
@@ -41,7 +48,8 @@ async function rate(form: HTMLFormElement, dialog: HTMLDialogElement): Promise<v
   }).catch(() => null)
   // The server redirects once it has rated them. Anything else means that it has not.
   if (sent?.type !== 'opaqueredirect') return showFailure(dialog, true)
-  for (const badge of badges) showRating(badge, chosen)
+  const label = chosen.getAttribute('aria-label') ?? ''
+  for (const badge of badges) showRating(badge, chosen.value, label)
   dialog.close()
   for (const box of boxes) box.checked = false
   form.dispatchEvent(new Event('change'))
@@ -50,14 +58,13 @@ async function rate(form: HTMLFormElement, dialog: HTMLDialogElement): Promise<v
   if (done !== null) done.textContent = done.dataset['rated'] ?? ''
 }
 
-/** Writes the stars of a chosen radio button on the tile of an item. */
-function showRating(badge: HTMLElement, radio: HTMLInputElement): void {
-  const { value } = radio
-  badge.hidden = value === '0'
-  badge.dataset['rating'] = value
-  badge.setAttribute('aria-label', radio.getAttribute('aria-label') ?? '')
+/** Writes stars on the tile of an item. */
+function showRating(badge: HTMLElement, rating: string, label: string): void {
+  badge.hidden = rating === '0'
+  badge.dataset['rating'] = rating
+  badge.setAttribute('aria-label', label)
   const [number] = badge.getElementsByTagName('span')
-  if (number !== undefined) number.textContent = value
+  if (number !== undefined) number.textContent = rating
 }
 
 function showFailure(dialog: HTMLDialogElement, hasFailed: boolean): void {

@@ -6,6 +6,7 @@ import { CopyIconButton } from '#ui/tool/Copy.tsx'
 import { SaveLink } from '#ui/tool/OutputActions.tsx'
 import { CopyImageButton } from '#ui/viewer/CopyImage.tsx'
 import { IconButton } from '#ui/viewer/IconToggle.tsx'
+import { RatingStars } from '#ui/viewer/Rating.tsx'
 import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
 import { usePressed } from '#ui/viewer/use-pressed.ts'
 import type { Viewable } from '#ui/viewer/view-list.ts'
@@ -25,6 +26,8 @@ export type ViewedFile = Viewable & {
   star: HTMLElement | null
   /** The button of its page that plays it, for a song. */
   song: HTMLElement | null
+  /** True for a file of the user's library, whose rating is in `$ratings`. */
+  own: boolean
 }
 
 type Props = {
@@ -47,7 +50,7 @@ export function FileViewer({ files, t, ...frame }: Props) {
 }
 
 function FileDetails({ file, t }: { file: ViewedFile; t: Translate }) {
-  const { as, address, prompt, title, facts, name, links, star, song } = file
+  const { as, address, prompt, title, facts, name, links, star, song, own } = file
   return (
     <section
       aria-label={t('field.failure.details')}
@@ -82,6 +85,7 @@ function FileDetails({ file, t }: { file: ViewedFile; t: Translate }) {
           label={t('field.card.download')}
         />
       </div>
+      {own && <RatingStars address={address} t={t} />}
       {links.map(link => (
         <a key={link.address} className="button" href={link.address}>
           {link.text}

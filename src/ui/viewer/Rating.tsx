@@ -17,19 +17,25 @@ type Props = {
 const STARS = Array.from({ length: MOST_STARS }, (_, at) => at + 1)
 
 /**
- * The stars that the user gives a result. They cannot be pressed until they are loaded, and do not
- * show for a result that is not in the library.
+ * The stars that the user gives a result, whose rating loads. They do not show for a result that is
+ * not in the library.
  */
 export function ResultRating({ task, address, t }: Props) {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => void loadRatings(task).then(() => setLoaded(true)), [task])
+  const isKnown = useStore($ratings)[ratingKey(address)] !== undefined
+  return isLoaded && !isKnown ? null : <RatingStars address={address} t={t} />
+}
+
+/** The stars of a file in the library. They cannot be pressed until its rating is known. */
+export function RatingStars({ address, t }: Pick<Props, 'address' | 't'>) {
   const key = ratingKey(address)
   const rated = useStore($ratings)[key]
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
-  useEffect(() => void loadRatings(task).then(() => setState('ready')), [task])
-  if (rated === undefined && state !== 'loading') return null
+  const [hasFailed, setFailed] = useState(false)
   const rating = rated?.rating ?? 0
   const rate = (stars: number): void => {
-    setState('ready')
-    void rateResult(key, stars).then(isSaved => !isSaved && setState('failed'))
+    setFailed(false)
+    void rateResult(key, stars).then(isSaved => setFailed(!isSaved))
   }
   return (
     <div className="flex flex-wrap items-center" style={{ marginInlineStart: -8 }}>
@@ -52,8 +58,8 @@ export function ResultRating({ task, address, t }: Props) {
           onPress={() => rate(0)}
         />
       )}
-      <output className={state === 'failed' ? 'w-full text-13' : 'sr-only'}>
-        {state === 'failed' ? t('field.rating.failed') : ''}
+      <output className={hasFailed ? 'w-full text-13' : 'sr-only'}>
+        {hasFailed ? t('field.rating.failed') : ''}
       </output>
     </div>
   )
