@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HubInfo } from '#client/hub.ts'
 import { bindHub } from '#client/page-hub.ts'
 import { openFileViewer } from '#islands/file-viewer.tsx'
@@ -126,6 +126,48 @@ test('an item of the library is rated, and its tile is told', async () => {
   await vi.waitFor(() => expect(rate).toHaveBeenCalledOnce())
   expect(rate.mock.calls[0]?.[1].body).toBe('{"ids":["third"],"rating":5}')
   vi.unstubAllGlobals()
+})
+
+describe('the run of an item', () => {
+  const run = { facts: ['0.4 credits'], settings: [{ name: 'Seed', value: '7' }], samples: [] }
+  const openRun = async (answer: () => Promise<Response>): Promise<string[]> => {
+    const asked: string[] = []
+    bindHub({ locale: 'de' } as HubInfo)
+    vi.stubGlobal('fetch', (address: string) => {
+      asked.push(address)
+      return answer()
+    })
+    Object.assign(find('[data-view="first"]').dataset, { service: 'flux', task: 'run' })
+    await open('first')
+    return asked
+  }
+  const details = (): string => find('dialog section').textContent
+  const waiting = (): number => document.querySelectorAll('dialog .skeleton').length
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('shows its price, its settings and its code once it has loaded', async () => {
+    let end = (_: Response): void => undefined
+    const asked = await openRun(() => new Promise(done => (end = done)))
+    expect(asked).toEqual(['/de/run-details?service=flux&task=run'])
+    expect(waiting()).toBeGreaterThan(0)
+    await act(async () => end(Response.json(run)))
+    await act(() => vi.waitFor(() => expect(waiting()).toBe(0)))
+    expect(details()).toContain('Dev · Today · 0.4 credits')
+    expect(find('dialog dl').textContent).toBe('Seed7')
+    expect(details()).toContain('field.view.code')
+    await press('ArrowRight')
+    expect([waiting(), document.querySelector('dialog dl')]).toEqual([0, null])
+    await press('ArrowLeft')
+    expect(find('dialog dl').textContent).toBe('Seed7')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is left out if it cannot be loaded', async () => {
+    await openRun(async () => new Response(null, { status: 404 }))
+    await act(() => vi.waitFor(() => expect(waiting()).toBe(0)))
+    expect(details()).toContain('Dev · Today')
+    expect(document.querySelector('dialog dl, dialog pre')).toBeNull()
+  })
 })
 
 test('a file outside of the library has no stars', async () => {

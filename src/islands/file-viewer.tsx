@@ -1,8 +1,15 @@
 import { createRoot } from 'react-dom/client'
+import { requestJson } from '#client/call.ts'
 import { downloadName } from '#client/download-name.ts'
+import { pageHub } from '#client/page-hub.ts'
+import { localizePath } from '#i18n/locale.ts'
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
 import { $ratings, addRating, ratingKey } from '#stores/ratings.ts'
 import { FileViewer, type ViewedFile } from '#ui/viewer/FileViewer.tsx'
+import type { LoadRun } from '#ui/viewer/run-details.ts'
+
+/** Longest wait for the details of a run, in milliseconds. */
+const LONGEST_WAIT = 30_000
 
 /**
  * Opens the viewer over the page, with the file of a link and all others of the page that a link
@@ -23,6 +30,7 @@ export function openFileViewer(link: HTMLElement, strings: Strings): void {
     <FileViewer
       start={link.dataset['view'] ?? ''}
       files={links.map(each => readFile(each, t))}
+      loadRun={loadRun}
       onClose={last => {
         forget()
         root.unmount()
@@ -34,6 +42,11 @@ export function openFileViewer(link: HTMLElement, strings: Strings): void {
     />
   )
 }
+
+const loadRun: LoadRun = (run, signal) =>
+  requestJson(`${localizePath('/run-details', pageHub().locale)}?${new URLSearchParams(run)}`, {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)])
+  })
 
 /** The stars of an item on its tile. */
 function ratingBadge(link: HTMLElement): HTMLElement | null {
@@ -65,7 +78,7 @@ function shareRatings(links: readonly HTMLElement[], t: Translate): () => void {
 /** Reads a file from the attributes of its link and from the other controls of its tile. */
 function readFile(link: HTMLElement, t: Translate): ViewedFile {
   const { view: id = '', file: address = '', words = '', title = '', facts = '' } = link.dataset
-  const { medium, cover = '', tool = '' } = link.dataset
+  const { medium, cover = '', tool = '', service = '', task = '' } = link.dataset
   const as = medium === 'video' || medium === 'audio' ? medium : 'image'
   const tile = link.closest('li')
   const sent = tile?.querySelector<HTMLAnchorElement>('[data-send]')?.href
@@ -86,6 +99,7 @@ function readFile(link: HTMLElement, t: Translate): ViewedFile {
     ],
     star: tile?.querySelector<HTMLElement>('[name=favourite]') ?? null,
     song: tile?.querySelector<HTMLElement>('[data-song]') ?? null,
-    own: ratingBadge(link) !== null
+    own: ratingBadge(link) !== null,
+    run: service === '' || task === '' ? null : { service, task }
   }
 }

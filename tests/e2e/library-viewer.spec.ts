@@ -44,7 +44,7 @@ async function swipe(page: Page, target: Locator, by: number): Promise<void> {
 }
 
 test(
-  'results and uploads are viewed one by one, marked and opened in their tool by keyboard',
+  'results and uploads are viewed one by one, marked, rated and opened in their tool',
   { tag: '@desktop' },
   async ({ page }) => {
     await openLibrary(page)
@@ -65,6 +65,11 @@ test(
     ])
     await expect(heart).toHaveAttribute('aria-pressed', 'true')
 
+    await expect(viewer(page, 1).getByText(/credits?$/)).toBeVisible()
+    await viewer(page, 1).getByText(t('field.view.code'), { exact: true }).click()
+    await expect(viewer(page, 1).locator('pre')).toContainText('/flux/images')
+    await accessible(page)
+
     await page.keyboard.press('ArrowRight')
     await decoded(viewer(page, 2).locator('img'), 1)
     await expect(viewer(page, 2).getByRole('link', { name: t('field.view.send') })).toBeVisible()
@@ -74,6 +79,9 @@ test(
 
     await tabTo(page, tile(page, HERON), 'Shift+Tab')
     await page.keyboard.press('Enter')
+    const stars = t('field.rating.stars', { number: 4 })
+    await viewer(page, 1).getByRole('radio', { name: stars }).click()
+    await expect(page.getByRole('img', { name: stars, includeHidden: true })).toHaveText('4')
     await tabTo(page, viewer(page, 1).getByRole('link', { name: /^Open in/ }))
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/flux\/history\?task=/)

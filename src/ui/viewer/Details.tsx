@@ -11,6 +11,7 @@ import { Relatives } from '#ui/viewer/Relatives.tsx'
 import { ResultRating } from '#ui/viewer/Rating.tsx'
 import { RequestCode } from '#ui/viewer/RequestCode.tsx'
 import { requestSamples } from '#ui/viewer/request-samples.ts'
+import { SettingList } from '#ui/viewer/SettingList.tsx'
 import { listRunSettings } from '#ui/viewer/settings.ts'
 import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
 import type { View } from '#ui/viewer/view-list.ts'
@@ -59,18 +60,7 @@ export function Details({ view, views, show, parts: page, onLeave }: Props) {
       <a className="button" href={sendAddress(view.as, address)}>
         {t('field.view.send')}
       </a>
-      {settings.length > 0 && (
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-13 [&_dt]:text-muted">
-          {settings.map(({ name, value }) => (
-            <div key={name} className="contents">
-              <dt>{name}</dt>
-              <dd className="min-w-0 wrap-anywhere">
-                <bdi>{value}</bdi>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <SettingList settings={settings} />
       {!parts.guest && <Relatives {...{ view, views, show, t }} />}
       <RequestCode samples={code} t={t} />
     </section>

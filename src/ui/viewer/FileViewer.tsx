@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { downloadAddress } from '#client/download-name.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
@@ -7,8 +7,11 @@ import { SaveLink } from '#ui/tool/OutputActions.tsx'
 import { CopyImageButton } from '#ui/viewer/CopyImage.tsx'
 import { IconButton } from '#ui/viewer/IconToggle.tsx'
 import { RatingStars } from '#ui/viewer/Rating.tsx'
+import type { LoadRun, RunKey } from '#ui/viewer/run-details.ts'
+import { RunFacts, RunSettings } from '#ui/viewer/RunSettings.tsx'
 import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
 import { usePressed } from '#ui/viewer/use-pressed.ts'
+import { useRunDetails, type KnownRuns, type RunStore } from '#ui/viewer/use-run-details.ts'
 import type { Viewable } from '#ui/viewer/view-list.ts'
 import { ViewerFrame } from '#ui/viewer/ViewerFrame.tsx'
 
@@ -28,12 +31,16 @@ export type ViewedFile = Viewable & {
   song: HTMLElement | null
   /** True for a file of the user's library, whose rating is in `$ratings`. */
   own: boolean
+  /** The run that made it, if its user may see that. */
+  run: RunKey | null
 }
 
 type Props = {
   /** The id of the file to show first. */
   start: string
   files: readonly ViewedFile[]
+  /** Must not change. */
+  loadRun: LoadRun
   /** @param last the id of the file that was shown last */
   onClose(last: string): void
   locale: string
@@ -41,16 +48,21 @@ type Props = {
 }
 
 /** Shows files of a page one by one in the whole window, whichever tools they come from. */
-export function FileViewer({ files, t, ...frame }: Props) {
+export function FileViewer({ files, loadRun, t, ...frame }: Props) {
+  const [runs, setRuns] = useState<KnownRuns>({})
+  const store = { load: loadRun, runs, setRuns }
   return (
     <ViewerFrame {...frame} views={files} t={t}>
-      {file => <FileDetails key={file.id} file={file} t={t} />}
+      {file => <FileDetails key={file.id} file={file} store={store} t={t} />}
     </ViewerFrame>
   )
 }
 
-function FileDetails({ file, t }: { file: ViewedFile; t: Translate }) {
+type DetailsProps = { file: ViewedFile; store: RunStore; t: Translate }
+
+function FileDetails({ file, store, t }: DetailsProps) {
   const { as, address, prompt, title, facts, name, links, star, song, own } = file
+  const run = useRunDetails(file, store)
   return (
     <section
       aria-label={t('field.failure.details')}
@@ -68,7 +80,7 @@ function FileDetails({ file, t }: { file: ViewedFile; t: Translate }) {
           <CopyIconButton text={prompt} label={t('field.card.copy_prompt')} t={t} />
         </div>
       )}
-      {facts !== '' && <p className="text-13 text-muted">{facts}</p>}
+      <RunFacts facts={facts} run={run} />
       <div className="flex flex-wrap items-center">
         {song !== null && <PageButton of={song} paths={[CARD_ICONS.play, CARD_ICONS.pause]} />}
         {star !== null && <PageButton of={star} paths={[VIEWER_ICONS.heart]} />}
@@ -91,6 +103,7 @@ function FileDetails({ file, t }: { file: ViewedFile; t: Translate }) {
           {link.text}
         </a>
       ))}
+      <RunSettings run={run} t={t} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { textOrEmpty, optionName } from '#ui/tool/words.ts'
 
 /** A setting of a run, as users read it. */
-type ShownSetting = { name: string; value: string }
+export type ShownSetting = { name: string; value: string }
 
 type Words = {
   /** The service's id, which is the prefix of its strings. */
