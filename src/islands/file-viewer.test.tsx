@@ -110,26 +110,50 @@ test('the buttons of a tile are pressed from the viewer, which shows their state
   await act(() => vi.waitFor(() => expect(own.getAttribute('aria-pressed')).toBe('true')))
 })
 
-test('an item of the library is rated, and its tile is told', async () => {
-  bindHub({ hosts: { api: 'https://api.example' } } as HubInfo)
-  $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
+describe('an item of the library', () => {
   const rate = vi.fn(async (_: string, init: RequestInit) => Response.json(init))
-  vi.stubGlobal('fetch', rate)
-  const told = vi.fn()
-  document.addEventListener('rated', event => told((event as CustomEvent).detail), { once: true })
-  await open('third')
-  const stars = (number: number): HTMLInputElement =>
-    find(`dialog [aria-label="${number} of 5 stars"]`)
-  expect(stars(3).checked).toBe(true)
-  await act(async () => stars(5).click())
-  expect(told).toHaveBeenCalledExactlyOnceWith({ rating: 5, label: '5 of 5 stars' })
-  await vi.waitFor(() => expect(rate).toHaveBeenCalledOnce())
-  expect(rate.mock.calls[0]?.[1].body).toBe('{"ids":["third"],"rating":5}')
-  vi.unstubAllGlobals()
+  beforeEach(async () => {
+    bindHub({ hosts: { api: 'https://api.example' } } as HubInfo)
+    $token.set({ access: 'access', expiration: Date.now() + 3_600_000 })
+    const texts = { title: '', text: '', prompt: 'A boat', poster: null, type: 'image/png' }
+    const parent = { ...texts, id: 'first', url: file('boat.png') }
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) =>
+      address === 'https://api.example/library/items/third/lineage'
+        ? Response.json({ parents: [parent], children: [] })
+        : rate(address, init)
+    )
+    await open('third')
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('is rated, and its tile is told', async () => {
+    const told = vi.fn()
+    document.addEventListener('rated', event => told((event as CustomEvent).detail), { once: true })
+    const stars = (number: number): HTMLInputElement =>
+      find(`dialog [aria-label="${number} of 5 stars"]`)
+    expect(stars(3).checked).toBe(true)
+    await act(async () => stars(5).click())
+    expect(told).toHaveBeenCalledExactlyOnceWith({ rating: 5, label: '5 of 5 stars' })
+    await vi.waitFor(() => expect(rate).toHaveBeenCalledOnce())
+    expect(rate.mock.calls[0]?.[1].body).toBe('{"ids":["third"],"rating":5}')
+  })
+
+  test('leads to the item that it was made from', async () => {
+    const source = (): HTMLElement | null =>
+      document.querySelector('[aria-label="field.view.sources"] button')
+    await act(() => vi.waitFor(() => expect(source()).not.toBeNull()))
+    await act(async () => source()?.click())
+    expect(shown()).toBe(file('boat.png'))
+  })
 })
 
 describe('the run of an item', () => {
-  const run = { facts: ['0.4 credits'], settings: [{ name: 'Seed', value: '7' }], samples: [] }
+  const run = {
+    facts: ['0.4 credits'],
+    settings: [{ name: 'Seed', value: '7' }],
+    samples: [],
+    source: null
+  }
   const openRun = async (answer: () => Promise<Response>): Promise<string[]> => {
     const asked: string[] = []
     bindHub({ locale: 'de' } as HubInfo)
@@ -148,7 +172,8 @@ describe('the run of an item', () => {
   test('shows its price, its settings and its code once it has loaded', async () => {
     let end = (_: Response): void => undefined
     const asked = await openRun(() => new Promise(done => (end = done)))
-    expect(asked).toEqual(['/de/run-details?service=flux&task=run'])
+    const query = new URLSearchParams({ service: 'flux', task: 'run', file: file('boat.png') })
+    expect(asked).toEqual([`/de/run-details?${query}`])
     expect(waiting()).toBeGreaterThan(0)
     await act(async () => end(Response.json(run)))
     await act(() => vi.waitFor(() => expect(waiting()).toBe(0)))

@@ -100,6 +100,6 @@ function readFile(link: HTMLElement, t: Translate): ViewedFile {
     star: tile?.querySelector<HTMLElement>('[name=favourite]') ?? null,
     song: tile?.querySelector<HTMLElement>('[data-song]') ?? null,
     own: ratingBadge(link) !== null,
-    run: service === '' || task === '' ? null : { service, task }
+    run: service === '' || task === '' ? null : { service, task, file: address }
   }
 }

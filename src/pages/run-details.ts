@@ -5,7 +5,8 @@ import { loadRunDetails } from '#sections/library/run-details.server.ts'
 export const GET: APIRoute = async ({ locals: { hub } }) => {
   const headers = { 'cache-control': 'private, no-store' }
   const read = (name: string): string => hub.url.searchParams.get(name) ?? ''
-  const found = await loadRunDetails(hub, { service: read('service'), task: read('task') })
+  const [service, task, file] = [read('service'), read('task'), read('file')]
+  const found = await loadRunDetails(hub, { service, task, file })
   return found === null
     ? new Response(null, { status: 404, headers })
     : Response.json(found, { headers })

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import type { HubRequest } from '#client/hub.ts'
 import { loadRunDetails } from '#sections/library/run-details.server.ts'
 
+const file = (name: string): string => `https://api.example/files/${'x'.repeat(43)}/${name}`
+const RUN = { service: 'flux', task: 'run', file: file('winter.png') }
+
 const TASK = {
   id: 'run',
   type: 'images',
@@ -28,7 +31,7 @@ function hubWith(items: readonly object[], session: object | null = { access_tok
 
 test('a run of the user has its price, its settings and its request as code', async () => {
   const { hub, asked } = hubWith([TASK])
-  const found = await loadRunDetails(hub, { service: 'flux', task: 'run' })
+  const found = await loadRunDetails(hub, RUN)
   expect(asked).toEqual([
     '/flux/tasks {"action":"retrieve_batch","limit":12,"offset":0,"ids":["run"]}'
   ])
@@ -39,12 +42,22 @@ test('a run of the user has its price, its settings and its request as code', as
   expect(curl?.text).not.toContain('async')
 })
 
+test('an image has the picture that it was made from, if that is a file of the site', async () => {
+  const from = async (image_url: string): Promise<string | null | undefined> => {
+    const request = { action: 'edit', prompt: 'Make it winter', image_url }
+    const response = { success: true, data: [{ image_url: RUN.file }] }
+    return (await loadRunDetails(hubWith([{ ...TASK, request, response }]).hub, RUN))?.source
+  }
+  expect(await from(file('boat.png'))).toBe(file('boat.png'))
+  expect(await from('https://elsewhere.example/boat.png')).toBeNull()
+})
+
 test.each([
-  ['a run that the API does not list', hubWith([]), { service: 'flux', task: 'run' }],
-  ['an unknown tool', hubWith([TASK]), { service: 'nothing', task: 'run' }],
-  ['no run', hubWith([TASK]), { service: 'flux', task: '' }],
-  ['a guest', hubWith([TASK], null), { service: 'flux', task: 'run' }],
-  ['an unknown action', hubWith([{ ...TASK, type: 'gone' }]), { service: 'flux', task: 'run' }]
+  ['a run that the API does not list', hubWith([]), RUN],
+  ['an unknown tool', hubWith([TASK]), { ...RUN, service: 'nothing' }],
+  ['no run', hubWith([TASK]), { ...RUN, task: '' }],
+  ['a guest', hubWith([TASK], null), RUN],
+  ['an unknown action', hubWith([{ ...TASK, type: 'gone' }]), RUN]
 ])('nothing is found for %s', async (_, { hub }, wanted) => {
   expect(await loadRunDetails(hub, wanted)).toBeNull()
 })

@@ -7,10 +7,12 @@ import { findTaskAction } from '#core/output.ts'
 import type { Service } from '#core/service.ts'
 import { toolPrices } from '#islands/tool-prices.ts'
 import { findDeclaredTool } from '#sections/shared/find-tool.server.ts'
+import { ratingKey } from '#stores/ratings.ts'
 import { verbsOf } from '#stores/tool-form.ts'
 import { requestSamples } from '#ui/viewer/request-samples.ts'
 import type { RunDetails, RunKey } from '#ui/viewer/run-details.ts'
 import { listRunSettings } from '#ui/viewer/settings.ts'
+import { findSourceImage, listViews } from '#ui/viewer/view-list.ts'
 
 /**
  * Loads what the viewer shows of a run of the user.
@@ -18,7 +20,7 @@ import { listRunSettings } from '#ui/viewer/settings.ts'
  */
 export async function loadRunDetails(
   hub: HubRequest,
-  { service: id, task: wanted }: RunKey
+  { service: id, task: wanted, file }: RunKey
 ): Promise<RunDetails | null> {
   if (hub.session === null || wanted === '') return null
   const service = await findDeclaredTool(hub, id)
@@ -30,8 +32,17 @@ export async function loadRunDetails(
   return {
     facts: listFacts(hub, service, { task, verb: found.verb }),
     settings: listRunSettings(found.action, task.request, { id, locale, t }),
-    samples: requestSamples({ task, ...found }, service, hosts.api)
+    samples: requestSamples({ task, ...found }, service, hosts.api),
+    source: findSource(service, task, file)
   }
+}
+
+/** Finds the picture that the file of a run was made from; null if there is none on this site. */
+function findSource(service: Service, task: Task, file: string): string | null {
+  const view = listViews([task], service).find(
+    ({ address }) => ratingKey(address) === ratingKey(file)
+  )
+  return (view && findSourceImage(view, [view])) ?? null
 }
 
 /** Lists what a card of the tool says about its run, besides the model and the time. */

@@ -7,7 +7,7 @@ import { CopyIconButton } from '#ui/tool/Copy.tsx'
 import { OutputActions } from '#ui/tool/OutputActions.tsx'
 import { useDeleteQuestion } from '#ui/tool/use-delete-question.tsx'
 import { CopyImageButton } from '#ui/viewer/CopyImage.tsx'
-import { Relatives } from '#ui/viewer/Relatives.tsx'
+import { ResultRelatives } from '#ui/viewer/Relatives.tsx'
 import { ResultRating } from '#ui/viewer/Rating.tsx'
 import { RequestCode } from '#ui/viewer/RequestCode.tsx'
 import { requestSamples } from '#ui/viewer/request-samples.ts'
@@ -61,7 +61,7 @@ export function Details({ view, views, show, parts: page, onLeave }: Props) {
         {t('field.view.send')}
       </a>
       <SettingList settings={settings} />
-      {!parts.guest && <Relatives {...{ view, views, show, t }} />}
+      {!parts.guest && <ResultRelatives {...{ view, views, show, t }} />}
       <RequestCode samples={code} t={t} />
     </section>
   )

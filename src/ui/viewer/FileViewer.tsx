@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { downloadAddress } from '#client/download-name.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { CARD_ICONS } from '#ui/tool/card-strokes.ts'
@@ -7,6 +7,7 @@ import { SaveLink } from '#ui/tool/OutputActions.tsx'
 import { CopyImageButton } from '#ui/viewer/CopyImage.tsx'
 import { IconButton } from '#ui/viewer/IconToggle.tsx'
 import { RatingStars } from '#ui/viewer/Rating.tsx'
+import { Relatives } from '#ui/viewer/Relatives.tsx'
 import type { LoadRun, RunKey } from '#ui/viewer/run-details.ts'
 import { RunFacts, RunSettings } from '#ui/viewer/RunSettings.tsx'
 import { VIEWER_ICONS } from '#ui/viewer/strokes.ts'
@@ -51,16 +52,33 @@ type Props = {
 export function FileViewer({ files, loadRun, t, ...frame }: Props) {
   const [runs, setRuns] = useState<KnownRuns>({})
   const store = { load: loadRun, runs, setRuns }
+  const views = useMemo(
+    () => files.map(file => ({ ...file, source: runs[file.id]?.source ?? undefined })),
+    [files, runs]
+  )
   return (
-    <ViewerFrame {...frame} views={files} t={t}>
-      {file => <FileDetails key={file.id} file={file} store={store} t={t} />}
+    <ViewerFrame {...frame} views={views} sourceOf={sourceOf} t={t}>
+      {(file, { show }) => <FileDetails key={file.id} {...{ file, views, show, store, t }} />}
     </ViewerFrame>
   )
 }
 
-type DetailsProps = { file: ViewedFile; store: RunStore; t: Translate }
+/** A file with the picture that it was made from, once its run has loaded. */
+type SourcedFile = ViewedFile & { source: string | undefined }
 
-function FileDetails({ file, store, t }: DetailsProps) {
+function sourceOf({ source }: SourcedFile): string | undefined {
+  return source
+}
+
+type DetailsProps = {
+  file: SourcedFile
+  views: readonly SourcedFile[]
+  show(file: SourcedFile): void
+  store: RunStore
+  t: Translate
+}
+
+function FileDetails({ file, views, show, store, t }: DetailsProps) {
   const { as, address, prompt, title, facts, name, links, star, song, own } = file
   const run = useRunDetails(file, store)
   return (
@@ -103,6 +121,7 @@ function FileDetails({ file, store, t }: DetailsProps) {
           {link.text}
         </a>
       ))}
+      {own && <Relatives id={file.id} {...{ views, show, t }} />}
       <RunSettings run={run} t={t} />
     </section>
   )

@@ -6,7 +6,7 @@ import { bindHub } from '#client/page-hub.ts'
 import type { LibraryItem } from '#contract/library.ts'
 import { $ratings, ratingKey } from '#stores/ratings.ts'
 import { $token } from '#stores/token.ts'
-import { Relatives } from '#ui/viewer/Relatives.tsx'
+import { ResultRelatives } from '#ui/viewer/Relatives.tsx'
 import type { View } from '#ui/viewer/view-list.ts'
 
 const file = (name: string): string => `https://api.example/files/${'x'.repeat(43)}/${name}`
@@ -46,7 +46,7 @@ beforeEach(async () => {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   const views = [winter, boat]
   await act(async () =>
-    root.render(<Relatives view={boat} views={views} show={open} t={key => key} />)
+    root.render(<ResultRelatives view={boat} views={views} show={open} t={key => key} />)
   )
   await act(() => vi.waitFor(() => expect(listed('sources')).toHaveLength(1)))
 })

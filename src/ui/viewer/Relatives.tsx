@@ -9,18 +9,28 @@ import type { Translate } from '#i18n/translate.ts'
 import { $ratings, loadRatings, ratingKey } from '#stores/ratings.ts'
 import { withUserToken } from '#stores/renewal.ts'
 import { scaledImageAddress } from '#ui/tool/picture.ts'
-import type { View } from '#ui/viewer/view-list.ts'
+import type { View, Viewable } from '#ui/viewer/view-list.ts'
 
-type Props = {
-  view: View
-  views: readonly View[]
-  show(view: View): void
+type Shown<T extends Viewable> = { views: readonly T[]; show(view: T): void }
+
+type Props<T extends Viewable> = Shown<T> & {
+  /** The id of the item of the library. */
+  id: string
   t: Translate
 }
 
-/** Shows what a result was made from, and what was made from it, by any tool. */
-export function Relatives({ view, views, show, t }: Props) {
-  const lineage = useLineage(view)
+type ResultProps = Omit<Props<View>, 'id'> & { view: View }
+
+/** Shows the relatives of a result, if it is in the library. */
+export function ResultRelatives({ view: { task, address }, ...shown }: ResultProps) {
+  const id = useStore($ratings)[ratingKey(address)]?.id
+  useEffect(() => void loadRatings(task.id), [task.id])
+  return id === undefined ? null : <Relatives id={id} {...shown} />
+}
+
+/** Shows what an item was made from, and what was made from it, by any tool. */
+export function Relatives<T extends Viewable>({ id, views, show, t }: Props<T>) {
+  const lineage = useLineage(id)
   if (lineage === null) return null
   const shared = { views, show }
   return (
@@ -31,13 +41,10 @@ export function Relatives({ view, views, show, t }: Props) {
   )
 }
 
-/** Loads the relatives of a result; null until then, and for one that is not in the library. */
-function useLineage({ task, address }: View): LibraryLineage | null {
-  const id = useStore($ratings)[ratingKey(address)]?.id
+/** Loads the relatives of an item; null until then. */
+function useLineage(id: string): LibraryLineage | null {
   const [found, setFound] = useState<{ id: string; lineage: LibraryLineage } | null>(null)
-  useEffect(() => void loadRatings(task.id), [task.id])
   useEffect(() => {
-    if (id === undefined) return undefined
     let isShown = true
     const request = withUserToken(token => fetchLineage(token, id))
     // Without an answer, only the relatives are missing.
@@ -52,9 +59,9 @@ function useLineage({ task, address }: View): LibraryLineage | null {
   return found !== null && found.id === id ? found.lineage : null
 }
 
-type ListProps = Omit<Props, 'view' | 't'> & { title: string; items: readonly LibraryItem[] }
+type ListProps<T extends Viewable> = Shown<T> & { title: string; items: readonly LibraryItem[] }
 
-function RelativeList({ title, items, views, show }: ListProps) {
+function RelativeList<T extends Viewable>({ title, items, views, show }: ListProps<T>) {
   if (items.length === 0) return null
   return (
     <section className="grid gap-2" aria-label={title}>
@@ -72,19 +79,21 @@ function RelativeList({ title, items, views, show }: ListProps) {
   )
 }
 
-function isSame({ address }: View, { url }: LibraryItem): boolean {
+function isSame({ address }: Viewable, { url }: LibraryItem): boolean {
   return url !== null && ratingKey(address) === ratingKey(url)
 }
 
-type RelativeProps = Pick<Props, 'show'> & {
+type RelativeProps<T extends Viewable> = Pick<Shown<T>, 'show'> & {
   item: LibraryItem
   /** The item among the results of the page, if it is there. */
-  view: View | undefined
+  view: T | undefined
   children: ReactNode
 }
 
 /** Opens an item of the page in the viewer, another one on its tool's page, an upload in a tab. */
-function Relative({ item: { url, service, task_id }, view, show, children }: RelativeProps) {
+function Relative<T extends Viewable>(props: RelativeProps<T>) {
+  const { item, view, show, children } = props
+  const { url, service, task_id } = item
   const className = 'block rounded-control'
   if (view !== undefined)
     return (

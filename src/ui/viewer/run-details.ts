@@ -1,8 +1,8 @@
 import type { Samples } from '#ui/docs/samples.ts'
 import type { ShownSetting } from '#ui/viewer/settings.ts'
 
-/** Identifies a run by the short id of its tool and the id of its task. */
-export type RunKey = { service: string; task: string }
+/** Names a file of a run: the short id of its tool, the id of its task, and its address. */
+export type RunKey = { service: string; task: string; file: string }
 
 /** What the viewer shows of a run of the user that is not on the page. All of it is text. */
 export type RunDetails = {
@@ -10,6 +10,8 @@ export type RunDetails = {
   facts: readonly string[]
   settings: readonly ShownSetting[]
   samples: Samples
+  /** The picture from which the file was made, for a comparison of both. */
+  source: string | null
 }
 
 /**
