@@ -2,6 +2,7 @@ import type { FileField, IssueCode } from '#core/field.ts'
 import { roundedMeasure, type FileUnit } from '#core/measure.ts'
 import { Problem } from '#core/problem.ts'
 import type { MediaWorkers } from '#media/media-workers.ts'
+import { isOpaque } from '#media/opaque.ts'
 import { MOST_PIXELS, pictureSize } from '#media/picture-size.ts'
 import { soundLength, soundHeaderSize } from '#media/sound-length.ts'
 import { fileIdIn } from '#servers/files/file-id.ts'
@@ -46,7 +47,7 @@ export type InputReader = {
   read(address: string, signal: AbortSignal, most: number): Promise<Uint8Array>
 }
 
-type Taking = Pick<FileField, 'accept' | 'bytes' | 'seconds'>
+type Taking = Pick<FileField, 'accept' | 'bytes' | 'seconds' | 'marks'>
 
 type Needs = {
   context: Pick<Context, 'database' | 'blobs'>
@@ -130,11 +131,11 @@ function tells(head: Uint8Array, { accept }: Taking): boolean {
 function wrongIn(
   head: Uint8Array,
   size: number,
-  { accept, seconds = Infinity }: Taking
+  { accept, seconds = Infinity, marks }: Taking
 ): IssueCode | null {
   if (accept === 'image') {
     const picture = pictureSize(head)
-    if (picture === null) return 'wrong_file'
+    if (picture === null || (marks === 'transparent' && isOpaque(head))) return 'wrong_file'
     return picture.width * picture.height > MOST_PIXELS ? 'too_many_pixels' : null
   }
   if (accept === 'video') return null
