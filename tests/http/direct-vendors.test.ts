@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { gptimage } from '#catalog/gptimage/service.ts'
+import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
 import type { Service } from '#contract/service.ts'
 import { a1111Transport } from '#providers/a1111.ts'
 import { elevenlabsTransport } from '#providers/elevenlabs.ts'
 import { openaiMedia } from '#providers/openai-media.ts'
 import { xaiMedia } from '#providers/xai-media.ts'
 import { configuredVendors } from '#servers/api/services/configured.ts'
+import { chosenVendor } from '#servers/api/services/vendors.ts'
 import { startA1111Server } from '../support/a1111-server.ts'
 import { startElevenlabsServer } from '../support/elevenlabs-server.ts'
 import { endsOfSilence } from '../support/given-up.ts'
@@ -62,6 +65,42 @@ describe('OpenAI', () => {
     expect(call?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
     expect(call?.text.match(/name="image\[\]"; filename="input.png"/g)).toHaveLength(2)
     expect(call && inForm(call, 'size')).toBe('auto')
+    expect(call?.text).not.toContain('name="mask"')
+  })
+
+  test('gets a mask as one more file of the form, and charges nothing for it', async () => {
+    const spent = async (more: object): Promise<number> => {
+      const before = await all.world.spent()
+      const asked = { prompt: 'At night', image_urls: [all.picture], ...more }
+      expect((await all.world.post('/gptimage/images', asked)).status).toBe(200)
+      return (await all.world.spent()) - before
+    }
+    expect(await spent({ mask_url: all.picture })).toBe(await spent({}))
+    const [masked] = callsOf(all)
+    expect(masked?.path).toBe('/images/edits')
+    expect(masked?.text.match(/name="[^"]*"; filename="input.png"/g)).toEqual([
+      'name="image[]"; filename="input.png"',
+      'name="mask"; filename="input.png"'
+    ])
+    expect(masked?.text).not.toContain('mask_url')
+  })
+
+  test('draws masked edits even if another vendor without masks comes first', async () => {
+    const { studio } = all.world
+    const vendors = configuredVendors(studio.context)
+    const openai = vendors.filter(({ name }) => name === 'openai')
+    const { images } = VENDOR_SERVICES.fal['gptimage'] ?? expect.fail('fal does it')
+    const first = openai.map(each => ({
+      ...each,
+      name: 'fal',
+      does: { gptimage: { images: images ?? expect.fail('fal does it') } }
+    }))
+    const chosen = (more: object): unknown =>
+      chosenVendor([...first, ...openai], gptimage, 'images', { prompt: 'At night', ...more })
+    expect([chosen({}), chosen({ mask_url: all.picture })]).toEqual([
+      'fal/gptimage',
+      'openai/gptimage'
+    ])
   })
 
   test('transcribes with the model that returns the time of each word only if subtitles are requested', async () => {

@@ -26,6 +26,18 @@ beforeAll(async () => {
       .composite([{ input: await plain('#000000', 100, 100), left: 0, top: 0 }])
       .png()
       .toBuffer(),
+    '/left-open.png': await sharp(await plain('#ffffff', 200, 100))
+      .ensureAlpha()
+      .composite([{ input: await plain('#ffffff', 100, 100), left: 0, top: 0, blend: 'dest-out' }])
+      .png()
+      .toBuffer(),
+    '/small-open.png': await sharp(await plain('#ffffff', 100, 50))
+      .ensureAlpha(0.5)
+      .png()
+      .toBuffer(),
+    '/mask.jpg': await sharp(await plain('#ffffff', 200, 100))
+      .jpeg()
+      .toBuffer(),
     '/small.png': await plain('#ffffff', 100, 50),
     '/turned.jpg': await sharp(await plain('#ffffff', 100, 200))
       .withMetadata({ orientation: 6 })
@@ -87,21 +99,37 @@ test('an erased part is filled, and an expanded image has its new ratio', PATIEN
   expect([erased.cost, wide.cost]).toEqual([0.64, 0.64])
 })
 
-test('a masked edit changes the black part of the mask and keeps the rest', PATIENCE, async () => {
-  const { output } = await run('/ideogram/images', {
-    prompt: 'A red kite',
-    image_urls: [at('/dot.png')],
-    mask_url: at('/left.png')
-  })
-  expect(output).toMatchObject({ image_width: 200, image_height: 100 })
-  const bytes = await bytesAt(world, output['image_url'], 'image/jpeg')
-  const whites = await Promise.all(
-    [0, 140].map(async left => {
-      const part = sharp(bytes).extract({ left, top: 5, width: 50, height: 40 })
-      return (await part.raw().toBuffer()).every(value => value > 245)
+test.each([
+  ['ideogram', 'black', '/left.png'],
+  ['gptimage', 'transparent', '/left-open.png']
+])(
+  'a masked edit of %s changes the %s part and keeps the rest',
+  PATIENCE,
+  async (tool, _, mask) => {
+    const { output } = await run(`/${tool}/images`, {
+      prompt: 'A red kite',
+      image_urls: [at('/dot.png')],
+      mask_url: at(mask)
     })
-  )
-  expect(whites).toEqual([false, true])
+    expect(output).toMatchObject({ image_width: 200, image_height: 100 })
+    const bytes = await bytesAt(world, output['image_url'], 'image/jpeg')
+    const whites = await Promise.all(
+      [0, 140].map(async left => {
+        const part = sharp(bytes).extract({ left, top: 5, width: 50, height: 40 })
+        return (await part.raw().toBuffer()).every(value => value > 245)
+      })
+    )
+    expect(whites).toEqual([false, true])
+  }
+)
+
+test.each([
+  ['of another size', '/small-open.png', 'wrong_size'],
+  ['without a transparent part, a PNG', '/mask.png', 'wrong_file'],
+  ['without a transparent part, a JPEG', '/mask.jpg', 'wrong_file']
+])('a mask %s is refused for GPT Image, without a charge', async (_, mask, code) => {
+  const body = { prompt: 'A kite', image_urls: [at('/dot.png')], mask_url: at(mask) }
+  expect(await refused(world, '/gptimage/images', body)).toEqual([`mask_url ${code}`])
 })
 
 test('a mask of another size is refused at its field, without a charge', async () => {

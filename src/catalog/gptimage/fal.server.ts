@@ -17,6 +17,7 @@ const EDITS = {
 
 const images = falAction<typeof gptimage, 'images'>({
   costs: GPT_IMAGE_COSTS,
+  // fal takes a mask, but does not say which of its parts change.
   fields: [
     'action',
     'prompt',

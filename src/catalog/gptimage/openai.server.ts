@@ -20,6 +20,7 @@ const images = vendorAction<typeof gptimage, 'images'>({
     'action',
     'prompt',
     'image_urls',
+    'mask_url',
     'model',
     'aspect_ratio',
     'quality',
@@ -28,7 +29,8 @@ const images = vendorAction<typeof gptimage, 'images'>({
     'transparent'
   ],
   request({ values }) {
-    const { prompt, image_urls, model, aspect_ratio, quality, resolution, transparent } = values
+    const { prompt, image_urls, mask_url, model, aspect_ratio, quality, resolution } = values
+    const { transparent } = values
     const common = {
       model,
       prompt,
@@ -47,7 +49,8 @@ const images = vendorAction<typeof gptimage, 'images'>({
         body: { ...common, size: sized(aspect_ratio ?? '1:1') }
       }
     const size = aspect_ratio === undefined ? 'auto' : sized(aspect_ratio)
-    return { path: 'images/edits', body: { ...common, size, image: [...image_urls] } }
+    const mask = mask_url !== undefined && { mask: mask_url }
+    return { path: 'images/edits', body: { ...common, size, image: [...image_urls], ...mask } }
   },
   outputs: ({ data }, { prompt, model }) =>
     [data ?? []].flat().flatMap(each => {

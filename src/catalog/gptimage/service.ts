@@ -75,6 +75,16 @@ export const gptimage = defineService({
           when: EDITS,
           required: EDITS
         },
+        // OpenAI takes less than 4 MB.
+        mask_url: {
+          type: 'file',
+          accept: 'image',
+          max: 1,
+          bytes: 4_000_000,
+          masks: 'image_urls',
+          marks: 'transparent',
+          when: EDITS
+        },
         model: {
           type: 'choice',
           options: ['gpt-image-2.5-flare', 'gpt-image-2.5-sunburst'],

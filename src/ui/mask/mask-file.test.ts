@@ -1,6 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { MaskMarks } from '#core/field.ts'
+import { isOpaque } from '#media/opaque.ts'
 import { createMaskFile } from '#ui/mask/mask-file.ts'
 import type { MaskTool, Point, Strokes } from '#ui/mask/strokes.ts'
 
@@ -71,6 +72,17 @@ describe('a mask file', () => {
     expect(rises[30]).toBeLessThan(145)
     expect(rises[20]).toBeGreaterThan(20)
     expect(rises[40]).toBeLessThan(235)
+  })
+
+  test('that marks by transparency has transparent bytes, which servers check', async () => {
+    for (const feather of [0, 20]) {
+      const options = { feather, marks: 'transparent' } as const
+      const file = await createMaskFile(LINE, [WIDE, TALL], options)
+      if (typeof file === 'string') throw new Error(file)
+      expect(isOpaque(Buffer.from(await file.arrayBuffer()))).toBe(false)
+      // Only parts that are fully transparent change.
+      expect((await written(LINE, feather, 'transparent')).pixel(100)).toEqual([0, 0])
+    }
   })
 
   test('of a large picture fades as far as that of a small one', async () => {
