@@ -117,7 +117,7 @@ const address = z
   .regex(/^(https?:\/\/|\/(?!\/)|$)/)
 
 /** The metadata fields that only the catalogue sets. */
-export const FIXED_METADATA = ['price', 'prices', 'openings', 'refused'] as const
+export const FIXED_METADATA = ['price', 'prices', 'openings', 'refused', 'refused_fields'] as const
 
 /** Characters of JSON that an operator's own metadata may have. */
 const MAX_METADATA = 50_000

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SERVICES } from '#catalog/index.ts'
 import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
+import type { Service } from '#contract/service.ts'
 import { P, type Given } from '../support/fal-case.ts'
 import { CASES } from '../support/fal-cases.ts'
 import { TOOL_CASES } from '../support/fal-tool-cases.ts'
 import { type FalServer } from '../support/fal-server.ts'
 import { upload } from '../support/files.ts'
 import { openFalWorld, outputsOf } from '../support/http-fal.ts'
+import { json } from '../support/studio.ts'
 import { PICTURE } from '../support/vendor-files.ts'
 import { KEYS, type VendorWorld } from '../support/vendor-world.ts'
 
@@ -95,6 +97,20 @@ describe('a request that fal cannot do is refused before it is charged', () => {
       frame: [inputs.picture, inputs.picture]
     })
     expect(result.error?.issues).toEqual([{ field: 'frame', code: 'not_allowed' }])
+  })
+
+  test('a mask of GPT Image, of which fal does not say what it changes', async () => {
+    const before = await world.spent()
+    const { picture } = inputs
+    const asked = { prompt: P, image_urls: [picture], mask_url: picture }
+    const { status, result } = await world.post('/gptimage/images', asked)
+    expect([status, result.error?.issues]).toEqual([
+      400,
+      [{ field: 'mask_url', code: 'not_allowed' }]
+    ])
+    expect([vendor.jobs, await world.spent()]).toEqual([[], before])
+    const { metadata } = await json<Service>(world.studio.call('/api/v1/services/gptimage'))
+    expect(metadata['refused_fields']).toEqual({ images: ['mask_url'] })
   })
 
   test('an action that fal does not offer', async () => {

@@ -6,6 +6,7 @@ import type { Service as Told } from '#contract/service.ts'
 import { applyOpenings, type Openings } from '#core/opening.ts'
 import { closedFollowUps, refuseFollowUps, type RefusedFollowUps } from '#core/output.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
+import { dropFields, type RefusedFields } from '#core/refused-fields.ts'
 import { retireModels } from '#core/retire-models.ts'
 import type { Service } from '#core/service.ts'
 import { isServiceOffered } from '#core/switches.ts'
@@ -18,13 +19,13 @@ import { withTexts } from '#i18n/with-texts.ts'
 const keep = createTimedCache<Offer>(60)
 
 /** The decisions of a deployment's vendors about a tool. */
-type Offer = { openings: Openings; refused: RefusedFollowUps }
+type Offer = { openings: Openings; refused: RefusedFollowUps; refused_fields: RefusedFields }
 
 type Shown = { service: Service; strings: Record<string, string> }
 
 /**
  * Finds the tool of a page. Its form opens with choices that a provider of this deployment
- * supports.
+ * supports, and leaves out the optional fields that none supports.
  * @returns undefined if the site has no such tool
  */
 export async function findTool(hub: HubRequest, id: string): Promise<Service | undefined> {
@@ -60,6 +61,8 @@ async function opened(hub: HubRequest, service: Service): Promise<Service> {
   const living = refuseFollowUps(declared, closed)
   if (offer === null) return living
   // On test hosts the sandbox does everything.
-  const possible = hub.test ? living : refuseFollowUps(living, offer.refused)
+  const possible = hub.test
+    ? living
+    : dropFields(refuseFollowUps(living, offer.refused), offer.refused_fields)
   return applyOpenings(possible, offer.openings)
 }

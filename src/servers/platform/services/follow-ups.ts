@@ -8,15 +8,15 @@ import { vendorRefusals, type VendorAction } from '#core/vendor.ts'
 import type { PlatformContext } from '#servers/platform/context.ts'
 import { vendorActionOf } from '#servers/platform/services/openings.ts'
 
-type Needs = Pick<PlatformContext, 'config' | 'vendorsOf'>
+export type VendorNeeds = Pick<PlatformContext, 'config' | 'vendorsOf'>
 
 /**
  * Returns the follow-ups that no vendor of this deployment can do, by verb. A service without any
  * vendor has none: then the sandbox does everything, or nothing is done at all.
  */
-export function refusedFollowUps(needs: Needs, service: Service): RefusedFollowUps {
+export function refusedFollowUps(needs: VendorNeeds, service: Service): RefusedFollowUps {
   const { actions = {} } = service
-  const isServed = Object.keys(actions).some(verb => doersOf(needs, service, verb).length > 0)
+  const isServed = Object.keys(actions).some(verb => vendorsBehind(needs, service, verb).length > 0)
   if (!isServed) return {}
   const all = Object.entries(actions).map(([verb, { followUps = [] }]) => {
     const refused = followUps.filter(each => isRefused(needs, service, each))
@@ -26,7 +26,7 @@ export function refusedFollowUps(needs: Needs, service: Service): RefusedFollowU
 }
 
 function isRefused(
-  needs: Needs,
+  needs: VendorNeeds,
   service: Service,
   { service: other, action, set }: FollowUp
 ): boolean {
@@ -38,7 +38,7 @@ function isRefused(
     Object.entries(set).filter(([, value]) => typeof value !== 'string' || !value.startsWith('$'))
   )
   const { values } = readForm(asked, fixed)
-  return doersOf(needs, target, action).every(
+  return vendorsBehind(needs, target, action).every(
     doer =>
       doer !== null &&
       vendorRefusals(asked, doer, values).some(({ field }) => Object.hasOwn(fixed, field))
@@ -48,7 +48,11 @@ function isRefused(
 type Doer = Pick<VendorAction, 'fields' | 'cannot' | 'cannotSay'>
 
 /** Returns what each vendor of an action supports; null for one that does everything. */
-function doersOf({ config, vendorsOf }: Needs, service: Service, verb: string): (Doer | null)[] {
+export function vendorsBehind(
+  { config, vendorsOf }: VendorNeeds,
+  service: Service,
+  verb: string
+): (Doer | null)[] {
   const { substitute } = config
   const target = findService(substitute?.service ?? '')
   const standsIn =

@@ -19,6 +19,7 @@ import { refusedFollowUps } from '#servers/platform/services/follow-ups.ts'
 import { openingsOf } from '#servers/platform/services/openings.ts'
 import { readServicePlans, type ServicePlans } from '#servers/platform/services/plans.ts'
 import { metadataPrices, priceList } from '#servers/platform/services/prices.ts'
+import { listRefusedFields } from '#servers/platform/services/refused-fields.ts'
 
 type Filter = { tag?: string | undefined }
 type Page = { limit: number; offset: number; ordering?: string | undefined }
@@ -139,7 +140,8 @@ function toService(
       ...change.metadata,
       ...metadataPrices(living),
       openings: openingsOf(living, vendorsOf),
-      refused: refusedFollowUps({ config, vendorsOf }, living)
+      refused: refusedFollowUps({ config, vendorsOf }, living),
+      refused_fields: listRefusedFields({ config, vendorsOf }, living)
     },
     apis,
     packages: packages.filter(
