@@ -3,14 +3,9 @@ import { CHAT_GROUPS } from '#catalog/chat/service.ts'
 import { SERVICES } from '#catalog/index.ts'
 import { PACKAGES } from '#catalog/packages.ts'
 import { VENDOR_SERVICES } from '#catalog/vendors.server.ts'
-import type { Field } from '#core/field.ts'
-import type { Json } from '#core/json.ts'
-import { fileMeasures, parseMeasure } from '#core/measure.ts'
-import { priceOf } from '#core/price.ts'
+import { listedCalls } from '#core/listed-calls.ts'
 import type { Action } from '#core/service.ts'
-import { checkValues } from '#core/validate.ts'
-import { costOfRequest } from '#core/vendor-cost.ts'
-import { vendorRefusals, type VendorAction } from '#core/vendor.ts'
+import type { VendorAction } from '#core/vendor.ts'
 import { UNKNOWN_COSTS } from './support/unknown-costs.ts'
 
 /** Credits that we charge per US dollar of a vendor's list price. */
@@ -26,86 +21,14 @@ const CREDIT = Math.min(...PACKAGES.map(({ price, amount }) => price / amount))
 /** Maximum number of calls that are compared for an action. */
 const MOST = 40_000
 
-const ADDRESS = 'https://files.example/a'
-const FILE = /https:\/\/files\.example\/a\d*/g
-const BYTES = 'data:image/png;base64,AA=='
-
 type Call = { credits: number; dollars: number; values: string }
 
-/** Returns the values of a field that may change a price. */
-function optionsOf(field: Field): readonly (Json | undefined)[] {
-  if (field.type === 'choice') return [undefined, ...field.options]
-  if (field.type === 'switch') return [true, false]
-  if (field.type !== 'file') return [undefined]
-  // A vendor may bill each file of a list, so use as many files as allowed.
-  const most = Array.from({ length: field.max }, (_, at) => `${ADDRESS}${at}`)
-  return [undefined, field.max > 1 || field.list ? most : ADDRESS]
-}
-
-/** Returns the largest sizes in pixels that a field allows some model. */
-function largestSizes(name: string, field: Field, limits: Action['limits'] = []): string[] {
-  if (field.type !== 'choice' || field.pixels === undefined) return []
-  const most = limits.flatMap(limit => (limit.field === name ? (limit.max ?? []) : []))
-  return [field.pixels.max, ...most].map(side => `${side}x${side}`)
-}
-
-/** The measures of the files, to compute prices: a minute, a megapixel, and a large image. */
-const MEASURED = { seconds: 60, megapixels: 1, area: 3 }
-
-/**
- * Returns calls of an action with their price in our credits and at the vendor. Calls whose price
- * the vendor's list does not contain are left out.
- */
-function callsOf({ fields, limits = [], price }: Action, vendor: VendorAction): Call[] {
-  if (vendor.costs === undefined) return []
-  const measures = fileMeasures(price)
-    .filter(({ field }) => fields[field]?.type === 'file')
-    .map(({ name, unit }) => [name, MEASURED[unit]] as const)
-  let bodies: Record<string, Json>[] = [{}]
-  // Try the fields that count in the price first, so that the maximum does not leave any of them
-  // out.
-  const measured = price.flatMap(({ times = [] }) =>
-    times.flatMap(name => parseMeasure(name)?.fields ?? [])
-  )
-  const counts = (name: string): boolean =>
-    JSON.stringify(price).includes(`"${name}"`) || measured.includes(name)
-  const order = Object.entries(fields).toSorted(
-    ([one], [other]) => Number(counts(other)) - Number(counts(one))
-  )
-  for (const [name, field] of order) {
-    if (field.type === 'text') bodies = bodies.map(body => ({ ...body, [name]: 'A harbour' }))
-    const isAside = field.type === 'choice' && field.look !== undefined
-    // Try a choice of looks only if the price depends on it, and then only one option and the largest
-    // sizes in pixels, since other shapes may cost less.
-    if (field.type === 'text' || (isAside && !counts(name))) continue
-    const options = isAside
-      ? [...optionsOf(field).slice(0, 2), ...largestSizes(name, field, limits)]
-      : optionsOf(field)
-    if (bodies.length * options.length > MOST) continue
-    bodies = bodies.flatMap(body =>
-      options.map(option => (option === undefined ? body : { ...body, [name]: option }))
-    )
-  }
-  return bodies.flatMap((body): Call[] => {
-    const { values: read, issues } = checkValues(fields, limits, body)
-    if (issues.length > 0 || vendorRefusals({ fields }, vendor, read).length > 0) return []
-    const values = { ...read, ...Object.fromEntries(measures) }
-    // Skip requests that build on an earlier result, since that result would be needed.
-    if (Object.entries(fields).some(([name, { type }]) => type === 'id' && name in values))
-      return []
-    const alike = vendor.alike?.(values) ?? 1
-    // Some vendors get the bytes of files instead of their address.
-    const asked = JSON.parse(JSON.stringify(values).replaceAll(FILE, BYTES)) as typeof values
-    const request = vendor.request({ action: '', values: asked, earlier: {} })
-    const { listed } = costOfRequest(vendor.costs, request, values)
-    if (listed === null) return []
-    return [
-      {
-        credits: priceOf(price, values) / 1e6,
-        dollars: (listed * alike) / 1e6,
-        values: JSON.stringify(values)
-      }
-    ]
+/** Returns calls of an action with their price in our credits and at the vendor. */
+function callsOf(action: Action, vendor: VendorAction): Call[] {
+  return [...listedCalls(action, vendor, MOST)].flatMap(call => {
+    if (call === null) return []
+    const { values, price, cost } = call
+    return [{ credits: price / 1e6, dollars: cost / 1e6, values: JSON.stringify(values) }]
   })
 }
 
