@@ -28,6 +28,7 @@ const DEFAULT_SITE: Site = {
   margin: 0,
   switched_off: [...OPTIONAL_GROUPS],
   retired_models: {},
+  price_percents: {},
   own_services: [],
   version: 0,
   created_at: new Date(0).toISOString(),

@@ -103,10 +103,14 @@ const modelFileProblemSchema = z
   .object({
     /** Null if no single line is wrong. */
     line: z.number().int().nullable(),
-    /** The model and its field, such as `gpt-6-sol.price.input`; empty for the whole file. */
+    /**
+     * The model or tool and its field, such as `gpt-6-sol.price.input` or `/flux.price_percent`;
+     * empty for the whole file.
+     */
     field: z.string(),
     code: z.enum([
       'below_cost',
+      'cannot_replace',
       'circle',
       'invalid',
       'not_allowed',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { optionalText, pageQuery } from '#contract/list.ts'
 import { packageSchema } from '#contract/package.ts'
-import { retiredModelsSchema, retireModelsSchema } from '#contract/retired-models.ts'
+import { retiredModelsSchema, toolChangeSchema } from '#contract/tool-change.ts'
 
 /** The price of a chat model, in credits per 1,000 tokens. */
 const modelPriceSchema = z.object({
@@ -101,7 +101,9 @@ export const serviceSchema = z
     /** False if switched off on all sites. Only operators see such a service. */
     enabled: z.boolean(),
     /** The models that operators retired, also those that are replaced only later. */
-    retired_models: retiredModelsSchema
+    retired_models: retiredModelsSchema,
+    /** The level of a tool's prices, in percent of the catalogue's; null if nobody changed it. */
+    price_percent: z.number().int().nullable()
   })
   .openapi('Service')
 
@@ -145,8 +147,7 @@ export const changeServiceSchema = z.looseObject({
   /** The deployment's one value for all services. Any other value is refused. */
   free_amount: z.number().min(0).max(1_000_000).nullish(),
   enabled: z.boolean().nullish(),
-  /** All models of a tool that are retired. */
-  retired_models: retireModelsSchema.nullish(),
+  ...toolChangeSchema.shape,
   metadata: z
     .record(z.string().max(100), z.unknown())
     .refine(value => JSON.stringify(dropFixedMetadata(value)).length <= MAX_METADATA)

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi'
 import { isoTime, listSchema, optionalText, pageQuery } from '#contract/list.ts'
 import { ownServiceBriefSchema } from '#contract/own-service.ts'
 import { retentionSchema } from '#contract/retention.ts'
-import { retiredModelsSchema } from '#contract/retired-models.ts'
 import { siteTextsSchema } from '#contract/site-texts.ts'
+import { toolTermsSchema } from '#contract/tool-change.ts'
 import { isMailAddress } from '#core/site-contacts.ts'
 import { THEME_CHOICES } from '#core/theme.ts'
 import { isWebAddress } from '#core/web-address.ts'
@@ -55,7 +55,7 @@ export const siteSchema = z
     margin: z.number(),
     /** The services that operators have switched off on all sites. */
     switched_off: z.array(z.string()),
-    retired_models: z.record(z.string(), retiredModelsSchema),
+    ...toolTermsSchema.shape,
     /** The services that operators made from schemas and offer, with texts in one language. */
     own_services: z.array(ownServiceBriefSchema),
     /** Counts changes. A client sends it with a change, so that newer changes are not lost. */

@@ -55,6 +55,7 @@ export async function createContext(config: Config): Promise<Context> {
   const log = createLog(config.logLevel)
   const fetch = operatorFetch
   const meter = await createMeter({ config, database, clock, log })
+  const modelFile = createModelFile({ config, log })
   return {
     config,
     meter,
@@ -71,10 +72,10 @@ export async function createContext(config: Config): Promise<Context> {
     limits: createRateLimits({ config, database, secrets }, RATE_LIMITS, watchOverload(database)),
     keys: createVendorKeys({ config, database, clock, secrets, log }),
     ownServices: createOwnServices({ database, clock, secrets, log }),
-    modelFile: createModelFile({ config, log }),
+    modelFile,
     modelLists: createModelLists({ config, clock, fetch, log }),
     sites: createSites({ database, config, clock }),
-    terms: createSiteTerms({ database, clock }),
+    terms: createSiteTerms({ database, clock, modelFile }),
     fetch
   }
 }

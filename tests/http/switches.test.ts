@@ -313,7 +313,7 @@ describe('a margin', () => {
 })
 
 test('terms are read once in a while, not for each call', async () => {
-  const { database, clock } = studio.context
+  const { database, clock, modelFile } = studio.context
   let asked = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => (asked++, node),
@@ -321,7 +321,8 @@ test('terms are read once in a while, not for each call', async () => {
   }
   const terms = createSiteTerms({
     database: { ...database, db: database.db.withPlugin(counting) },
-    clock
+    clock,
+    modelFile
   })
   for (let time = 0; time < 10; time++) await terms.of(OTHER)
   const once = asked

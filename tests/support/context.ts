@@ -59,15 +59,16 @@ export async function freshContext({
     fetch: operatorFetch,
     ...overrides
   }
+  const modelFile = overrides.modelFile ?? createModelFile(base)
   return {
     ...base,
     meter: base.config.metrics === null ? undefined : createMetrics(base),
     tracer: base.config.traces === null ? undefined : createTracer(base.config.traces),
     sites: overrides.sites ?? createSites(base),
-    terms: overrides.terms ?? createSiteTerms(base),
+    terms: overrides.terms ?? createSiteTerms({ ...base, modelFile }),
     keys: overrides.keys ?? createVendorKeys(base),
     ownServices: overrides.ownServices ?? createOwnServices(base),
-    modelFile: overrides.modelFile ?? createModelFile(base),
+    modelFile,
     modelLists: overrides.modelLists ?? createModelLists(base),
     calls: overrides.calls ?? createIdempotentCalls(base),
     limits: overrides.limits ?? createRateLimits(base, limitTable),

@@ -19,6 +19,7 @@ export const PREPARED_OPERATION: Record<string, (world: World) => Promise<Prepar
   'GET /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'gpt-6-luna' } }),
   'PUT /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'grok-4.3' } }),
   'DELETE /api/v1/operation/chat-models/{id}': async () => ({ ids: { id: 'grok-4.3' } }),
+  'GET /api/v1/operation/services/{id}/margins': async () => ({ ids: { id: 'cutout' } }),
   'POST /api/v1/operation/own-services': async () => ({ body: SCHEMA }),
   'GET /api/v1/operation/own-services/{id}': ownService,
   'PUT /api/v1/operation/own-services/{id}': ownService,

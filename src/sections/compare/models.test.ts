@@ -20,7 +20,13 @@ function hubOf(switched_off: string[] = []): HubRequest {
     url: new URL('https://studio.example/compare'),
     fetch: async () => new Response(null, { status: 503 }),
     // Only what a site offers matters here.
-    site: { features: {}, switched_off, retired_models: {}, own_services: [] }
+    site: {
+      features: {},
+      switched_off,
+      retired_models: {},
+      price_percents: {},
+      own_services: []
+    }
   } as unknown as HubRequest
 }
 

@@ -26,6 +26,7 @@ const site: Site = {
   margin: 0,
   switched_off: [],
   retired_models: {},
+  price_percents: {},
   own_services: [],
   locales: [],
   terms_url: '',

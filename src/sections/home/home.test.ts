@@ -18,7 +18,8 @@ function hubOf(
   query = '',
   switched_off: string[] = [],
   features = {},
-  retired_models: Hub['site']['retired_models'] = {}
+  retired_models: Hub['site']['retired_models'] = {},
+  price_percents: Hub['site']['price_percents'] = {}
 ): Hub {
   return {
     locale: 'de',
@@ -31,6 +32,7 @@ function hubOf(
       features,
       switched_off,
       retired_models,
+      price_percents,
       own_services: []
     } as unknown as Hub['site']
   }
@@ -87,6 +89,12 @@ describe('the kinds of work', () => {
     expect([before?.model, after?.model]).toEqual(['FLUX.1 [dev]', 'FLUX.3'])
     expect([before?.price, after?.price]).toEqual(['0,4 Credits', '0,8 Credits'])
     expect([before?.micro, after?.micro]).toEqual([400_000, 800_000])
+  })
+
+  test('show prices at the level that an operator chose', () => {
+    const raised = homeModes(hubOf('', [], {}, {}, { flux: 150 })).flatMap(mode => mode.tools)
+    const priceOfTool = (id: string) => raised.find(each => each.id === id)?.micro
+    expect([priceOfTool('flux'), priceOfTool('nanobanana')]).toEqual([600_000, 1_300_000])
   })
 
   test.each(tools)('$id costs the displayed price with every ratio and every example', tool => {

@@ -4,8 +4,8 @@ import { promptOnlyAction } from '#core/comparable.ts'
 import { allowedOptions, readForm } from '#core/form.ts'
 import { applyDeclaredOpenings } from '#core/opening.ts'
 import { priceOf } from '#core/price.ts'
-import { retireModels } from '#core/retire-models.ts'
 import type { Action, Service } from '#core/service.ts'
+import { applyToolTerms } from '#core/tool-terms.ts'
 import type { FieldValues } from '#core/condition.ts'
 import { localizePath } from '#i18n/locale.ts'
 import type { HomeMode, HomeTool } from '#islands/home-props.ts'
@@ -26,7 +26,7 @@ export function homeModes(hub: Hub): HomeMode[] {
     if (id === 'chat') return [{ id, tools: [] }]
     const tools = items
       .flatMap(item => SERVICES.find(service => service.id === item.id) ?? [])
-      .map(service => retireModels(service, hub.site.retired_models[service.id] ?? {}))
+      .map(service => applyToolTerms(service, hub.site))
       .flatMap(service => promptTool(hub, applyDeclaredOpenings(service)) ?? [])
       .toSorted((one, other) => one.cost - other.cost)
       .map(({ tool }) => tool)

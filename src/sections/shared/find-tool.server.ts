@@ -7,6 +7,7 @@ import { applyOpenings, type Openings } from '#core/opening.ts'
 import { closedFollowUps, refuseFollowUps, type RefusedFollowUps } from '#core/output.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 import { dropFields, type RefusedFields } from '#core/refused-fields.ts'
+import { CATALOG_PERCENT, repriceTool } from '#core/reprice-tool.ts'
 import { retireModels } from '#core/retire-models.ts'
 import type { Service } from '#core/service.ts'
 import { isServiceOffered } from '#core/switches.ts'
@@ -34,13 +35,16 @@ export async function findTool(hub: HubRequest, id: string): Promise<Service | u
 }
 
 /**
- * Finds a tool with the defaults that its API has. The texts of an operator's own tool are added to
- * the strings of the page.
+ * Finds a tool with the defaults and the models that its API has, and at its prices. The texts of
+ * an operator's own tool are added to the strings of the page.
  * @returns undefined if the site has no such tool
  */
 export async function findDeclaredTool(hub: HubRequest, id: string): Promise<Service | undefined> {
   const fixed = findService(id)
-  if (fixed !== undefined) return fixed.id === id ? fixed : undefined
+  if (fixed !== undefined)
+    return fixed.id === id
+      ? repriceTool(fixed, hub.site.price_percents[id] ?? CATALOG_PERCENT)
+      : undefined
   if (!isOwnServiceId(id)) return undefined
   const { value } = await tryReadPlatform<Shown>(hub, `own-services/${id}`)
   if (value === null) return undefined

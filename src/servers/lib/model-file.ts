@@ -3,19 +3,24 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ModelChanges } from '#catalog/chat/shelf.server.ts'
 import type { ModelFileProblem } from '#contract/chat-model.ts'
+import { isoDay } from '#core/format-span.ts'
 import type { BaseContext } from '#servers/lib/base.ts'
 import { parseModelFile } from '#servers/lib/parse-model-file.ts'
+import type { ToolChange } from '#servers/lib/tool-change.ts'
 
 /** The operator's file of models, as last read. */
 type ModelFileState = {
   path: string
   /** The changes of the last file without mistakes, by model name. */
   changes: ReadonlyMap<string, ModelChanges>
+  /** The changes of tools, by their ids in the catalogue. */
+  tools: ReadonlyMap<string, ToolChange>
   /** Number of times that a changed file was read. */
   read: number
-  /** The text of the file, and its models whose price is not confirmed with `below_cost`. */
+  /** The text of the file, and its models and tools whose price is not confirmed. */
   text: string
   priced: readonly string[]
+  pricedTools: readonly string[]
   /** The mistakes of the present file. While there are any, the last good file counts. */
   problems: readonly ModelFileProblem[]
 }
@@ -25,7 +30,13 @@ export type ModelFile = {
   read(): Promise<ModelFileState>
 }
 
-const EMPTY = { changes: new Map<string, ModelChanges>(), text: '', priced: [] }
+const EMPTY = {
+  changes: new Map<string, ModelChanges>(),
+  tools: new Map<string, ToolChange>(),
+  text: '',
+  priced: [],
+  pricedTools: []
+}
 
 /** Largest file, in bytes. */
 const MOST = 1024 * 1024
@@ -50,12 +61,15 @@ export function createModelFile({ config, log }: Pick<BaseContext, 'config' | 'l
     for (const problem of next.problems)
       log.warn({ path, ...problem }, 'the file of models has a mistake: the last good one counts')
     if (next.problems.length === 0)
-      log.info({ path, models: state.changes.size }, 'the file of models was read')
+      log.info(
+        { path, models: state.changes.size, tools: state.tools.size },
+        'the file of models was read'
+      )
     return state
   }
 
   async function load(
-    found: NodeJS.ErrnoException | { isFile(): boolean; size: number }
+    found: NodeJS.ErrnoException | Pick<Stats, 'isFile' | 'size' | 'mtimeMs'>
   ): Promise<Partial<ModelFileState> & Pick<ModelFileState, 'problems'>> {
     if (found instanceof Error && found.code === 'ENOENT' && config.modelsFile === null)
       return { ...EMPTY, problems: [] }
@@ -63,7 +77,7 @@ export function createModelFile({ config, log }: Pick<BaseContext, 'config' | 'l
     if (found.size > MOST) return wrong('too_large')
     const text = await readFile(path, 'utf8').catch(() => null)
     if (text === null) return wrong('unreadable')
-    const { problems, ...parsed } = parseModelFile(text, config)
+    const { problems, ...parsed } = parseModelFile(text, config, isoDay(found.mtimeMs))
     return problems.length > 0 ? { problems } : { ...parsed, text, problems }
   }
 

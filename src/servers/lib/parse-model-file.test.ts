@@ -5,7 +5,7 @@ const KNOWN = {
   providers: { ollama: { baseURL: 'http://127.0.0.1:11434/v1', apiKeys: [''] } },
   chatModels: {}
 }
-const parse = (text: string) => parseModelFile(text, KNOWN)
+const parse = (text: string) => parseModelFile(text, KNOWN, '2026-11-29')
 const mistakes = (value: unknown): string[] =>
   parse(JSON.stringify(value, null, 1)).problems.map(
     ({ line, field, code }) => `${line} ${field} ${code}`
@@ -30,7 +30,13 @@ test('a file adds, prices, retires and renames models', () => {
     'gpt-6-sol': { until: '2026-12-31', becomes: 'my-llama', isTemperatureSupported: true },
     'grok-4.7': { label: 'Grok', maxOutput: 100 }
   })
-  expect(parse('{}')).toEqual({ changes: new Map(), problems: [], priced: [] })
+  expect(parse('{}')).toEqual({
+    changes: new Map(),
+    tools: new Map(),
+    problems: [],
+    priced: [],
+    pricedTools: []
+  })
 })
 
 describe('a file with mistakes', () => {

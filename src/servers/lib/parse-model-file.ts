@@ -7,6 +7,8 @@ import { ROUTE_VENDORS } from '#servers/config-chat.ts'
 import { findLifeIssues } from '#servers/lib/find-life-issues.ts'
 import { readJsonLines } from '#servers/lib/json-lines.ts'
 import { mergeModelChange, type ModelFileEntry } from '#servers/lib/model-changes.ts'
+import { parseToolEntry, TOOL_MARK } from '#servers/lib/parse-tool-entry.ts'
+import type { ToolChange } from '#servers/lib/tool-change.ts'
 
 /** Most models of a file. */
 const MOST_MODELS = 2000
@@ -26,19 +28,25 @@ type Known = Pick<Config, 'providers' | 'chatModels'>
 /** A file as it was understood. */
 type ParsedModelFile = {
   changes: Map<string, ModelChanges>
+  /** The changes of tools, by their ids in the catalogue. */
+  tools: Map<string, ToolChange>
   problems: ModelFileProblem[]
   /** The models whose price the file sets and does not confirm with `below_cost`. */
   priced: string[]
+  /** The tools of which it does the same. */
+  pricedTools: string[]
 }
 
-/** A mistake at the keys of a model and its field. */
+/** A mistake at the keys of a model or tool, and its field. */
 type Found = { keys: readonly string[]; code: ModelFileProblem['code'] }
 
 /**
- * Parses an operator's file of models: an object with the fields of each model by its name.
+ * Parses an operator's file of models: an object with the fields of each chat model by its name,
+ * and of each tool by the path of its page.
+ * @param today the day from which tools' models without a day are replaced
  * @returns the changes, or every mistake with its line; both empty for an empty object
  */
-export function parseModelFile(text: string, known: Known): ParsedModelFile {
+export function parseModelFile(text: string, known: Known, today: string): ParsedModelFile {
   const json = parse(text)
   if ('problem' in json) return refused(json.problem)
   const { value } = json
@@ -47,7 +55,17 @@ export function parseModelFile(text: string, known: Known): ParsedModelFile {
   const entries = Object.entries(value)
   if (entries.length > MOST_MODELS) return refused({ line: null, field: '', code: 'too_large' })
   const models = new Map<string, z.infer<typeof modelSchema>>()
+  const tools = new Map<string, ToolChange>()
+  const pricedTools: string[] = []
   const found = entries.flatMap(([name, fields]): Found[] => {
+    if (name.startsWith(TOOL_MARK)) {
+      const entry = parseToolEntry(name, fields, today)
+      if ('mistakes' in entry)
+        return entry.mistakes.map(({ keys, code }) => ({ keys: [name, ...keys], code }))
+      tools.set(entry.id, entry.change)
+      if (!entry.isConfirmed) pricedTools.push(entry.id)
+      return []
+    }
     if (!OWN_MODEL_NAME.test(name)) return [{ keys: [name], code: 'invalid' }]
     const parsed = modelSchema.safeParse(fields)
     if (!parsed.success) return parsed.error.issues.flatMap(issue => inField(name, issue))
@@ -68,7 +86,9 @@ export function parseModelFile(text: string, known: Known): ParsedModelFile {
     changes: new Map(
       [...models].map(([name, { below_cost: _, ...model }]) => [name, mergeModelChange({}, model)])
     ),
+    tools,
     problems: [],
+    pricedTools,
     priced: [...models].flatMap(([name, { price, below_cost }]) =>
       price == null || below_cost === true ? [] : [name]
     )
@@ -76,7 +96,7 @@ export function parseModelFile(text: string, known: Known): ParsedModelFile {
 }
 
 function refused(...problems: ModelFileProblem[]): ParsedModelFile {
-  return { changes: new Map(), problems, priced: [] }
+  return { changes: new Map(), tools: new Map(), problems, priced: [], pricedTools: [] }
 }
 
 function parse(text: string): { value: unknown } | { problem: ModelFileProblem } {

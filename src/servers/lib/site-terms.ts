@@ -1,12 +1,16 @@
 import { Problem } from '#core/problem.ts'
-import type { RetiredModels } from '#core/retire-models.ts'
 import { isServiceOffered, type SiteSwitches } from '#core/switches.ts'
+import type { ToolTerms } from '#core/tool-terms.ts'
 import type { Person } from '#servers/lib/access-token.ts'
 import type { BaseContext } from '#servers/lib/base.ts'
 import type { CredentialCaller } from '#servers/lib/credential.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { Sites } from '#servers/lib/sites.ts'
-import { readServiceDecisions } from '#servers/lib/service-changes.ts'
+import {
+  readServiceDecisions,
+  readSwitchedOff,
+  type DecisionSources
+} from '#servers/lib/service-changes.ts'
 import { createKnown, KNOWN_FOR } from '#servers/lib/known-for.ts'
 
 /** The services and features that a site offers, and its price margin in thousandths. */
@@ -25,8 +29,8 @@ export type SiteTerms = {
    * @param tx the transaction of the caller, if there is one
    */
   offer(origins: readonly string[], tx?: Queries): Promise<SiteSwitches>
-  /** The models of a service that are replaced today, by its id in the catalogue. */
-  retired(service: string): Promise<RetiredModels>
+  /** Returns the decisions of operators about the models and prices of tools, as of today. */
+  tools(): Promise<ToolTerms>
   /** Clears the cache after a change. */
   forget(): void
 }
@@ -34,12 +38,10 @@ export type SiteTerms = {
 /** `own`: a site with this exact origin exists. */
 type Known = { terms: Terms; own: boolean; until: number }
 
-export function createSiteTerms({
-  database,
-  clock
-}: Pick<BaseContext, 'database' | 'clock'>): SiteTerms {
+export function createSiteTerms(sources: DecisionSources): SiteTerms {
+  const { database, clock } = sources
   let known = new Map<string, Known>()
-  const decisions = createKnown(clock, () => readServiceDecisions(database.db, clock.now()))
+  const decisions = createKnown(clock, () => readServiceDecisions(sources))
 
   async function read(origin: string, db: Queries = database.db): Promise<Known> {
     // A read that began before a change must not enter the cache after it.
@@ -50,8 +52,8 @@ export function createSiteTerms({
     const site = await sites.where('origin', '=', origin).executeTakeFirst()
     const row = site ?? (await sites.orderBy('created_at').executeTakeFirst())
     const features = row === undefined ? {} : (JSON.parse(row.features) as Terms['features'])
-    const { switchedOff } = await readServiceDecisions(db, clock.now())
-    const terms = { features, margin: row?.margin ?? 0, switched_off: switchedOff }
+    const switched_off = await readSwitchedOff(db)
+    const terms = { features, margin: row?.margin ?? 0, switched_off }
     const found = { terms, own: site !== undefined, until: clock.now() + KNOWN_FOR }
     memory.set(origin, found)
     return found
@@ -71,7 +73,7 @@ export function createSiteTerms({
       ])
       return { features: {}, switched_off: [...new Set(off)] }
     },
-    retired: async service => (await decisions.get()).retired[service] ?? {},
+    tools: async () => (await decisions.get()).tools,
     forget: () => {
       known = new Map()
       decisions.forget()

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { FieldValues } from '#core/condition.ts'
 import { fieldNames } from '#core/field.ts'
 import type { Action, Service } from '#core/service.ts'
 import { creditsToMicro, microToCredits } from '#core/money.ts'
+import { priceOf } from '#core/price.ts'
 import { Problem } from '#core/problem.ts'
-import { retireModels } from '#core/retire-models.ts'
+import { applyToolTerms } from '#core/tool-terms.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { allowGuestRun, checkGuestBody, checkGuestRun } from '#servers/api/guests/try.ts'
 import { storeInlineFiles } from '#servers/api/services/inline.ts'
@@ -38,7 +40,7 @@ export type StartedTask = { taskId: string; traceId: string; warnings: string[];
 export async function beginTask(call: ServiceCall, declared: ServiceAction): Promise<StartedTask> {
   const { context, credential, request, url, userId, input, once } = call
   const { body } = input
-  const offer = await withLivingModels(context, declared)
+  const offer = await withToolTerms(context, declared)
   const { service, verb, action } = offer
   const manner = parseCallOptions(body, address => context.tasks.mayCall(address))
   checkCaller(credential, service, manner)
@@ -56,7 +58,11 @@ export async function beginTask(call: ServiceCall, declared: ServiceAction): Pro
     })
   // Paid results are always kept, so a user without room is refused before credits are held.
   await checkFileStorage(context, userId, 1)
-  const kind = { ...found, deadline: Math.min(found.deadline, manner.patience) }
+  const kind = {
+    ...found,
+    deadline: Math.min(found.deadline, manner.patience),
+    price: (values: FieldValues) => priceOf(action.price, values)
+  }
   const whole = await storeInlineFiles(context, { userId, url, fields: action.fields }, body)
   const read = await checkCall(context, { userId, kind, action, body: whole, manner })
   checkGuestRun(credential, offer, read.values)
@@ -69,13 +75,14 @@ export async function beginTask(call: ServiceCall, declared: ServiceAction): Pro
   return { ...made, warnings: read.warnings, atOnce: manner.atOnce }
 }
 
-/** Takes out the models that operators retired. */
-async function withLivingModels(
-  { terms }: ApiContext,
-  { service, verb, action }: ServiceAction
+/** Takes out the models that operators retired, and sets their prices. */
+async function withToolTerms(
+  context: ApiContext,
+  { service: declared, verb, action }: ServiceAction
 ): Promise<ServiceAction> {
-  const retired = await terms.retired(service.id)
-  const { actions } = retireModels({ actions: { [verb]: action } }, retired)
+  const terms = await context.terms.tools()
+  const { actions } = applyToolTerms({ id: declared.id, actions: { [verb]: action } }, terms)
+  const service = applyToolTerms(declared, terms)
   return { service, verb, action: actions[verb] ?? action }
 }
 

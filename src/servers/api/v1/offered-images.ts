@@ -1,5 +1,5 @@
-import { retireModels } from '#core/retire-models.ts'
 import { isServiceOffered } from '#core/switches.ts'
+import { applyToolTerms } from '#core/tool-terms.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { imageModels, type ImageModel } from '#servers/api/v1/image-models.ts'
 import { paysFor } from '#servers/lib/credential.ts'
@@ -17,10 +17,8 @@ export async function offeredImages(
   const { context, credential, url } = call
   const offered = await context.terms.offer(await findCallSites(context, call))
   const fund = currentFund(context, url)
-  const services = await Promise.all(
-    context.services.map(async each => retireModels(each, await context.terms.retired(each.id)))
-  )
-  return imageModels(services).filter(
+  const terms = await context.terms.tools()
+  return imageModels(context.services.map(each => applyToolTerms(each, terms))).filter(
     ({ service, verb }) =>
       paysFor(credential, service) &&
       isServiceOffered(offered, service.id) &&

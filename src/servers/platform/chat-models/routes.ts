@@ -6,6 +6,7 @@ import {
   operatedModelsSchema
 } from '#contract/chat-model.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
+import { listToolLosses } from '#servers/platform/services/tool-losses.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import {
   addModel,
@@ -24,7 +25,10 @@ const listRoute = platformRoute({
   summary: 'List chat models, listed or hidden (operators)',
   who: 'operator',
   answer: operatedModelsSchema,
-  handle: ({ context }) => listModels(context)
+  handle: async ({ context }) => {
+    const [models, losses] = await Promise.all([listModels(context), listToolLosses(context)])
+    return { ...models, file: { ...models.file, losses: [...models.file.losses, ...losses] } }
+  }
 })
 
 const getRoute = platformRoute({

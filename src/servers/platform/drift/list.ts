@@ -112,7 +112,8 @@ async function isReplaced(
   if (findService(name) === undefined) return false
   const [known = model] =
     Object.entries(config.mediaModels).find(([, theirs]) => theirs === model) ?? []
-  return isReplacedModel(vendor, name, known, await terms.retired(name))
+  const { retired_models: retired } = await terms.tools()
+  return isReplacedModel(vendor, name, known, retired[name] ?? {})
 }
 
 /** Proposes a new price with the same ratio between price and cost as before. */

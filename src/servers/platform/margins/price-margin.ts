@@ -45,10 +45,13 @@ export function roundedShare({ share }: PriceMargin): number {
   return Math.round(share * 1000) / 1000
 }
 
-/** Builds the problem of a price below cost that nobody confirmed. */
-export function belowCostProblem(): Problem {
+/**
+ * Builds the problem of a price below cost that nobody confirmed.
+ * @param field that sets the price
+ */
+export function belowCostProblem(field = 'price'): Problem {
   return new Problem('bad_request', {
-    detail: 'price: below what the provider charges; confirm it with below_cost',
-    issues: [{ field: 'price', code: 'below_cost' }]
+    detail: `${field}: below what the provider charges; confirm it with below_cost`,
+    issues: [{ field, code: 'below_cost' }]
   })
 }

@@ -9,10 +9,16 @@ import {
 import { isoDay } from '#core/format-span.ts'
 import { isOwnServiceId } from '#core/own-service.ts'
 import { formatIssues, Problem } from '#core/problem.ts'
-import { modelSuccessors } from '#core/model-successors.ts'
-import { replacedModels, type RetiredModels } from '#core/retire-models.ts'
-import type { Context } from '#servers/lib/context.ts'
+import { CATALOG_PERCENT } from '#core/reprice-tool.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import {
+  dateReplacements,
+  findWrongReplacements,
+  readReplacements,
+  type ToolChange
+} from '#servers/lib/tool-change.ts'
+import type { PlatformContext } from '#servers/platform/context.ts'
+import { checkToolCoversCost } from '#servers/platform/services/tool-margins.ts'
 
 /** The fields of a service that operators changed. */
 export type ServiceChanges = {
@@ -23,10 +29,9 @@ export type ServiceChanges = {
   thumbnail?: string
   enabled?: boolean
   metadata?: Record<string, unknown>
-  retired_models?: RetiredModels
-}
+} & ToolChange
 
-type Needs = Pick<Context, 'database' | 'clock' | 'terms'>
+type Needs = Pick<PlatformContext, 'database' | 'clock' | 'terms' | 'modelFile' | 'vendorsOf'>
 
 const FIELDS = [
   'title',
@@ -35,7 +40,8 @@ const FIELDS = [
   'tags',
   'thumbnail',
   'enabled',
-  'metadata'
+  'metadata',
+  'price_percent'
 ] as const
 
 /** Returns all changes, by the permanent id of their service. */
@@ -55,16 +61,20 @@ export async function readServiceChanges(
  * @param shown the service as the operator reads it, with its permanent id
  * @throws Problem `bad_request` for an operator's own service; for another free amount, which the
  * deployment sets for all services; for other prices in the metadata, which clients show although
- * the catalogue's prices are charged; and for a model to retire that has no such successor
+ * the catalogue's prices are charged; for a model to retire that has no such successor; for the
+ * prices of the chat, whose models have prices of their own; and for prices of a tool below their
+ * cost that nobody confirmed
  */
 export async function changeService(
-  { database, clock, terms }: Needs,
+  context: Needs,
   shown: Service,
   input: Partial<ChangeService>
 ): Promise<void> {
+  const { database, clock, terms } = context
   checkFixed(shown, input)
-  const wanted = replacementsIn(input)
+  const wanted = readReplacements(input.retired_models ?? {})
   checkRetired(shown, wanted)
+  await checkPrices(context, shown, input)
   const [given, before] = [
     { ...input, metadata: input.metadata && dropFixedMetadata(input.metadata) },
     { ...shown, metadata: dropFixedMetadata(shown.metadata) }
@@ -93,7 +103,9 @@ export async function changeService(
     const stored = JSON.parse(changes) as ServiceChanges
     const merged = JSON.stringify({
       ...merge(stored, change),
-      ...(retired && { retired_models: retireOn(updated_at, stored.retired_models, retired) })
+      ...(retired && {
+        retired_models: dateReplacements(isoDay(updated_at), retired, stored.retired_models)
+      })
     })
     await tx
       .updateTable('service_change')
@@ -104,50 +116,40 @@ export async function changeService(
   terms.forget()
 }
 
-type Replacements = Readonly<Record<string, { becomes: string; until?: string | null | undefined }>>
-
-function replacementsIn({ retired_models }: Partial<ChangeService>): Replacements {
-  const all = Object.entries(retired_models ?? {}).map(([name, each]) => [
-    name,
-    typeof each === 'string' ? { becomes: each } : each
-  ])
-  return Object.fromEntries(all)
-}
-
-/**
- * Models without a day are replaced today. Those that the same model has replaced already keep
- * their day.
- */
-function retireOn(now: number, before: RetiredModels = {}, wanted: Replacements): RetiredModels {
-  const today = isoDay(now)
-  const replaced = replacedModels(before, today)
-  return Object.fromEntries(
-    Object.entries(wanted).map(([name, { becomes, until }]) => {
-      const kept = replaced[name]
-      if (until == null && kept?.becomes === becomes) return [name, kept]
-      return [name, { until: until ?? today, becomes }]
-    })
-  )
-}
-
-/**
- * Checks new replacements. Older ones may name models that the catalogue has ended since.
- * @throws Problem `bad_request` for a name that the tool does not offer, and for a successor that
- * cannot do the work of the model
- */
-function checkRetired({ alias, retired_models: before }: Service, retired: Replacements): void {
-  const tool = findService(alias) ?? {}
-  const wrong = Object.entries(retired).filter(
-    ([name, { becomes }]) =>
-      before[name]?.becomes !== becomes &&
-      (Object.hasOwn(retired, becomes) || !modelSuccessors(tool, name).includes(becomes))
-  )
+/** @throws Problem `bad_request`, see {@link changeService} */
+function checkRetired(
+  { alias, retired_models: before }: Service,
+  wanted: ReturnType<typeof readReplacements>
+): void {
+  const wrong = findWrongReplacements(findService(alias) ?? {}, wanted, before)
   if (wrong.length === 0) return
-  const issues = wrong.map(([name]) => ({ field: `retired_models.${name}`, code: 'not_allowed' }))
+  const issues = wrong.map(name => ({ field: `retired_models.${name}`, code: 'not_allowed' }))
   throw new Problem('bad_request', {
     detail: `${formatIssues(issues)}: a model of ${alias} and one that can do the same are needed`,
     issues
   })
+}
+
+/**
+ * Checks another level of prices. Null restores that of the operator's file, or the catalogue's.
+ * @throws Problem `bad_request`, see {@link changeService}
+ */
+async function checkPrices(
+  context: Needs,
+  { alias, price_percent: before }: Service,
+  { price_percent: percent, below_cost: isConfirmed }: Partial<ChangeService>
+): Promise<void> {
+  const tool = findService(alias)
+  if (percent === undefined || percent === before || tool === undefined) return
+  if (tool.actions === undefined)
+    throw new Problem('bad_request', {
+      detail: `price_percent: the models of ${alias} have prices of their own`,
+      issues: [{ field: 'price_percent', code: 'not_allowed' }]
+    })
+  if (isConfirmed === true) return
+  const { tools } = await context.modelFile.read()
+  const filed = tools.get(alias)?.price_percent ?? CATALOG_PERCENT
+  await checkToolCoversCost(context, tool, percent ?? filed)
 }
 
 /** @throws Problem `bad_request`, see {@link changeService} */

@@ -19,7 +19,7 @@ export type PriceEstimate = { conditions: Json; consumption: number }
 /** The most values of a number field that get an estimate each. More would not be a price list. */
 const MOST = 30
 
-/** Estimates by the actions of a service. The catalogue never changes them. */
+/** Estimates by the actions of a service. Another level of prices has other actions. */
 const estimates = new WeakMap<object, PriceEstimate[]>()
 
 /**

@@ -7,13 +7,16 @@ import {
   serviceQuery,
   serviceSchema
 } from '#contract/service.ts'
+import { toolMarginsQuery, toolMarginsSchema } from '#contract/tool-margin.ts'
 import { MAX_SITE_BODY } from '#core/call-limits.ts'
 import { Problem } from '#core/problem.ts'
+import { CATALOG_PERCENT } from '#core/reprice-tool.ts'
 import type { AnyRoute } from '#servers/lib/route.ts'
 import { platformRoute } from '#servers/platform/context.ts'
 import { readPageViewer } from '#servers/platform/looker.ts'
 import { changeService } from '#servers/platform/services/changes.ts'
 import { getService, listServices } from '#servers/platform/services/services.ts'
+import { hasLoss, readToolMargins, toToolMargins } from '#servers/platform/services/tool-margins.ts'
 
 const SERVICES = '/api/v1/services'
 const byId = z.object({ id: z.string().min(1).max(64) })
@@ -115,11 +118,33 @@ const removeRoute = platformRoute({
   }
 })
 
+const marginsRoute = platformRoute({
+  method: 'get',
+  path: '/api/v1/operation/services/{id}/margins',
+  summary: 'Get what the prices of a tool leave after the providers’ list prices (operators)',
+  who: 'operator',
+  rows: [],
+  params: byId,
+  query: toolMarginsQuery,
+  answer: toolMarginsSchema,
+  handle: async call => {
+    const { context, input } = call
+    const shown = await getService(context, await readPageViewer(call), input.params.id)
+    const percent = input.query.price_percent ?? shown.price_percent ?? CATALOG_PERCENT
+    const tool = findService(shown.alias)
+    const margins = tool === undefined ? [] : await readToolMargins(context, tool, percent)
+    const titles = new Map(shown.apis.map(({ name, title }) => [name, title]))
+    const items = toToolMargins(margins, verb => titles.get(verb) ?? verb)
+    return { items, count: items.length, price_percent: percent, below_cost: hasLoss(margins) }
+  }
+})
+
 /** Routes for services. */
 export const serviceSwitchRoutes: readonly AnyRoute[] = [
   listRoute,
   getRoute,
   createRoute,
   changeRoute,
-  removeRoute
+  removeRoute,
+  marginsRoute
 ]

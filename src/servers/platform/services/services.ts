@@ -6,6 +6,7 @@ import { isoDay } from '#core/format-span.ts'
 import { ownServiceStrings } from '#core/own-service.ts'
 import { microToCredits } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
+import { CATALOG_PERCENT, repriceTool } from '#core/reprice-tool.ts'
 import { replacedModels, retireModels, type RetiredModels } from '#core/retire-models.ts'
 import type { Service as Entry } from '#core/service.ts'
 import { createTranslate, type Translate } from '#i18n/translate.ts'
@@ -67,12 +68,13 @@ async function allServices(
 ): Promise<Service[]> {
   const { userId, locale, operator } = looker
   const { db } = context.database
-  const [changes, plans, packages, shelf, kept] = await Promise.all([
+  const [changes, plans, packages, shelf, kept, { tools }] = await Promise.all([
     readServiceChanges(db),
     readServicePlans(db, userId),
     listPackages(db, looker, {}, { limit: 1000, offset: 0 }),
     readShelf(context),
-    context.ownServices.all()
+    context.ownServices.all(),
+    context.modelFile.read()
   ])
   const from = {
     shelf,
@@ -87,7 +89,7 @@ async function allServices(
   const fixed = SERVICES.filter(({ serviceId }) => isWanted(serviceId)).map(entry => {
     const told = {
       t: groupTranslator(locale, entry.id),
-      change: changes.get(entry.serviceId) ?? {}
+      change: { ...tools.get(entry.id), ...changes.get(entry.serviceId) }
     }
     return toService(entry, told, from)
   })
@@ -118,10 +120,14 @@ function toService(
   { t, change }: Told,
   { shelf, config, vendorsOf, plans, packages, freeAmount, today }: From
 ): Service {
-  const { retired_models: retired = {} } = change
-  const living = livingService(entry, replacedModels(retired, today))
+  const { retired_models: retired = {}, price_percent: percent = null } = change
+  const priced = repriceTool(entry, percent ?? CATALOG_PERCENT)
+  const living = repriceTool(
+    livingService(entry, replacedModels(retired, today)),
+    percent ?? CATALOG_PERCENT
+  )
   const title = change.title ?? t(`${entry.id}.title`)
-  const apis = apisOf(entry, title, { shelf, t })
+  const apis = apisOf(priced, title, { shelf, t })
   return {
     id: entry.serviceId,
     alias: entry.id,
@@ -135,7 +141,7 @@ function toService(
     applied_count: plans.count(entry),
     tags: change.tags ?? [entry.medium],
     thumbnail: change.thumbnail ?? '',
-    // Prices in the metadata always come from the catalogue, since those are charged.
+    // Prices in the metadata always come from the declaration, since those are charged.
     metadata: {
       ...change.metadata,
       ...metadataPrices(living),
@@ -148,7 +154,8 @@ function toService(
       each => each.service_id === null || each.service_id === entry.serviceId
     ),
     enabled: change.enabled ?? true,
-    retired_models: retired
+    retired_models: retired,
+    price_percent: percent
   }
 }
 

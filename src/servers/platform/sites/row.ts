@@ -3,10 +3,14 @@ import { siteFeatures } from '#catalog/site-features.ts'
 import type { Site, SiteTexts } from '#contract/site.ts'
 import { isThemeChoice } from '#core/theme.ts'
 import { parseRetention } from '#servers/lib/retention.ts'
-import type { ServiceDecisions } from '#servers/lib/service-changes.ts'
 import type { SiteTable } from '#servers/lib/database/people-tables.ts'
 
-type Reader = ServiceDecisions & { userId: string; ownServices: Site['own_services'] }
+type Reader = {
+  userId: string
+  switchedOff: string[]
+  tools: Pick<Site, 'retired_models' | 'price_percents'>
+  ownServices: Site['own_services']
+}
 
 export type SiteRow = Selectable<SiteTable>
 
@@ -14,7 +18,7 @@ export type SiteRow = Selectable<SiteTable>
  * Converts a row to a site of the API.
  * @param reader.userId the reader; only admins of the site get its admins, inviters and margin
  * @param reader.switchedOff the features that operators switched off at every site
- * @param reader.retired the models of tools that are replaced today
+ * @param reader.tools the decisions of operators about models and prices of tools
  * @param reader.ownServices the services that operators made from schemas and offer
  */
 export function toSite(row: SiteRow, reader: Reader): Site {
@@ -43,7 +47,7 @@ export function toSite(row: SiteRow, reader: Reader): Site {
     retention: parseRetention(row.retention),
     margin: own ? row.margin / 1000 : 0,
     switched_off: reader.switchedOff,
-    retired_models: reader.retired,
+    ...reader.tools,
     own_services: reader.ownServices,
     version: row.version,
     created_at: new Date(row.created_at).toISOString(),

@@ -77,7 +77,7 @@ export async function readSiteForUser(
   row: SiteRow
 ): Promise<Site> {
   const [decisions, idle, own] = await Promise.all([
-    readServiceDecisions(context.database.db, context.clock.now()),
+    readServiceDecisions(context),
     idleAt(context, row),
     context.ownServices.all()
   ])
@@ -185,7 +185,8 @@ function write(
 
 /** Returns a site as its own admins see it. */
 function seenBy(row: SiteRow): Site {
-  const none = { switchedOff: [], retired: {}, ownServices: [] }
+  const tools = { retired_models: {}, price_percents: {} }
+  const none = { switchedOff: [], tools, ownServices: [] }
   return toSite(row, { userId: adminsOf(row)[0] ?? '', ...none })
 }
 
