@@ -122,6 +122,7 @@ const RELEASED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     kokoro: '2025-01-27',
     'speech-02-turbo': '2025-04-02',
     'eleven-v3': '2025-06',
+    'gpt-audio-1.5': '2026-02-23',
     'speech-2.8-hd': '2026-01-23'
   }
 }

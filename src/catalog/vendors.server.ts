@@ -35,6 +35,7 @@ import { seedreamFal } from '#catalog/seedream/fal.server.ts'
 import { speechElevenlabs } from '#catalog/speech/elevenlabs.server.ts'
 import { speechFal } from '#catalog/speech/fal.server.ts'
 import { speechMinimax } from '#catalog/speech/minimax.server.ts'
+import { speechOpenai } from '#catalog/speech/openai.server.ts'
 import { sunoFal } from '#catalog/suno/fal.server.ts'
 import { transcribeElevenlabs } from '#catalog/transcribe/elevenlabs.server.ts'
 import { transcribeFal } from '#catalog/transcribe/fal.server.ts'
@@ -124,6 +125,7 @@ export const VENDOR_SERVICES: Readonly<Record<Vendor, Readonly<Record<string, Ve
   },
   openai: {
     gptimage: gptimageOpenai,
+    speech: speechOpenai,
     transcribe: transcribeOpenai
   },
   xai: {

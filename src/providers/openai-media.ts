@@ -6,8 +6,8 @@ import type { Transport } from '#providers/vendor-media.ts'
 const FORMS: readonly string[] = ['images/edits', 'audio/transcriptions']
 
 /**
- * OpenAI's images and transcriptions, which are in the answer itself. Source: the API reference in
- * the package `openai` 7.57.0 of November 2026, "Images" and "Audio".
+ * OpenAI's images, speech and transcriptions, which are in the answer itself. Source: the API
+ * reference in the package `openai` 7.59.0 of November 2026, "Images", "Chat" and "Audio".
  */
 export const openaiMedia: Transport = {
   async submit({ path, body }, upstream) {

@@ -125,6 +125,47 @@ describe('OpenAI', () => {
       ['gpt-transcribe', 'en', undefined]
     ])
   })
+
+  test('reads a text aloud by a model that converses, and reports the cost', async () => {
+    const { studio } = all.world
+    const { metadata } = await json<Service>(studio.call('/api/v1/services/speech'))
+    expect(metadata['openings']).toEqual({ audios: { model: 'gpt-audio-1.5' } })
+    const ask = (more: object): ReturnType<VendorWorld['post']> =>
+      all.world.post('/speech/audios', { text: 'Who are you?', model: 'gpt-audio-1.5', ...more })
+    const { result } = await ask({ language: 'en' })
+    expect(result.data?.[0]).toMatchObject({ title: 'Who are you?', style: 'marin' })
+    expect(callsOf(all).map(({ path, body }) => [path, body])).toEqual([
+      [
+        '/chat/completions',
+        {
+          model: 'gpt-audio-1.5',
+          modalities: ['text', 'audio'],
+          audio: { voice: 'marin', format: 'mp3' },
+          max_completion_tokens: 336,
+          messages: [
+            { role: 'system', content: expect.stringMatching(/word for word.* is in English\.$/) },
+            { role: 'user', content: 'Who are you?' }
+          ]
+        }
+      ]
+    ])
+    // 80 tokens of input at $2.50 a million, 20 of text at $10, and 100 of sound at $64.
+    expect(await costOf(all, result)).toEqual({ cost: 6800, cost_by: 'usage' })
+  })
+
+  test.each([
+    ['text', { text: '你好，欢迎来到港口。' }],
+    ['language', { language: 'ja' }],
+    ['voice', { voice: 'Rachel' }],
+    ['model', { model: 'kokoro' }]
+  ])('refuses speech that it cannot make at its price, at %s', async (field, more) => {
+    const asked = { text: 'Hello', model: 'gpt-audio-1.5', ...more }
+    expect(await all.world.post('/speech/audios', asked)).toMatchObject({
+      status: 400,
+      result: { error: { issues: [{ field, code: 'not_allowed' }] } }
+    })
+    expect(callsOf(all)).toEqual([])
+  })
 })
 
 test('a chat server at an own address is asked for images only if MEDIA_ORDER names its vendor', async () => {

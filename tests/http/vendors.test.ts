@@ -44,7 +44,7 @@ function opened({ start, environment, prepare }: Adapter): Opened {
 }
 
 const valuesOf = ({ offer }: Adapter, plot: string): Record<string, unknown> => ({
-  prompt: `A harbour plot:${plot}`,
+  [offer.words ?? 'prompt']: `A harbour plot:${plot}`,
   ...offer.values
 })
 

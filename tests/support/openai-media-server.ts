@@ -1,3 +1,4 @@
+import { SAMPLES } from './files.ts'
 import { PICTURE } from './vendor-files.ts'
 import { startVendorServer, type Reply, type VendorServer } from './vendor-server.ts'
 
@@ -19,7 +20,10 @@ const REFUSALS: Readonly<Record<string, Reply>> = {
   moderated: refusal(400, 'moderation_blocked', 'Your request was rejected by the safety system.')
 }
 
-/** Starts a fake of OpenAI's API for images and transcripts, which are in the response itself. */
+/**
+ * Starts a fake of OpenAI's API for images, speech and transcripts, which are in the response
+ * itself.
+ */
 export function startOpenaiMediaServer(): Promise<VendorServer> {
   return startVendorServer({
     keyOf: headers => String(headers.authorization).replace('Bearer ', ''),
@@ -30,6 +34,7 @@ export function startOpenaiMediaServer(): Promise<VendorServer> {
     refusals: REFUSALS,
     answer({ path, plot, body, text }) {
       if (path === '/audio/transcriptions') return { body: transcript(text) }
+      if (path === '/chat/completions') return { body: readAloud(body, plot) }
       if (path !== '/images/generations' && path !== '/images/edits')
         return refusal(404, 'unknown_url', 'Unknown request URL')
       const bytes = plot === 'garbage' ? Buffer.from('no image') : PICTURE
@@ -51,4 +56,23 @@ function transcript(form: string): unknown {
   return form.includes('whisper-1')
     ? { text: 'Good morning.', words, usage: { type: 'duration', seconds: 30 } }
     : { text: 'Good morning.' }
+}
+
+/** Returns the last message, read aloud. Each answer has 100 tokens of sound and 20 of text. */
+function readAloud({ messages }: Record<string, unknown>, plot: string): unknown {
+  const { content } = ([messages].flat().at(-1) ?? {}) as { content?: string }
+  const said = plot === 'reworded' ? 'What would you like to know about it?' : content
+  const bytes = plot === 'garbage' ? Buffer.from('no sound') : (SAMPLES['audio/mpeg'] ?? [])
+  const message =
+    plot === 'blocked'
+      ? { refusal: 'I cannot help with that.' }
+      : { refusal: null, audio: { data: Buffer.from(bytes).toString('base64'), transcript: said } }
+  return {
+    choices: [{ message, finish_reason: 'stop' }],
+    usage: {
+      prompt_tokens: 80,
+      completion_tokens: 120,
+      completion_tokens_details: { audio_tokens: 100 }
+    }
+  }
 }

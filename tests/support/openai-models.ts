@@ -11,6 +11,7 @@ export const OPENAI_MODELS: readonly string[] = [
   'gpt-4.1',
   'gpt-4o',
   'gpt-4o-mini',
+  'gpt-audio-1.5',
   'gpt-image-2.5-flare',
   'gpt-image-2.5-sunburst',
   'gpt-transcribe',

@@ -16,7 +16,8 @@ import type { VendorServer } from './vendor-server.ts'
 import { KEYS, type VendorWorld } from './vendor-world.ts'
 import { startXaiMediaServer } from './xai-media-server.ts'
 
-type Offer = { path: string; service: string; values?: Record<string, unknown> }
+/** `words` is the field with the prompt, if it has another name. */
+type Offer = { path: string; service: string; words?: string; values?: Record<string, unknown> }
 
 /**
  * An adapter with a fake vendor and a call that the vendor can serve. `queue`: the result is
@@ -50,6 +51,15 @@ const gemini = {
 const fal = {
   start: startFalServer,
   environment: ({ url }: VendorServer) => ({ FAL_URL: url, FAL_KEY: KEY })
+}
+
+const openai = {
+  start: startOpenaiMediaServer,
+  environment: ({ url }: VendorServer) => ({
+    OPENAI_BASE_URL: url,
+    OPENAI_API_KEY: KEY,
+    MEDIA_ORDER: 'openai'
+  })
 }
 
 const xai = {
@@ -105,16 +115,24 @@ export const ADAPTERS: readonly Adapter[] = [
   },
   {
     name: 'OpenAI’s pictures',
-    start: startOpenaiMediaServer,
-    environment: ({ url }) => ({
-      OPENAI_BASE_URL: url,
-      OPENAI_API_KEY: KEY,
-      MEDIA_ORDER: 'openai'
-    }),
+    ...openai,
     offer: { path: '/gptimage/images', service: 'gptimage' },
     queue: false,
     shows: 'image_url',
     refuses: { garbage: 'api_error' }
+  },
+  {
+    name: 'OpenAI’s speech',
+    ...openai,
+    offer: {
+      path: '/speech/audios',
+      service: 'speech',
+      words: 'text',
+      values: { model: 'gpt-audio-1.5' }
+    },
+    queue: false,
+    shows: 'audio_url',
+    refuses: { garbage: 'api_error', reworded: 'api_error', blocked: 'forbidden' }
   },
   {
     name: 'xAI’s pictures',

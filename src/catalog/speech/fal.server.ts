@@ -1,5 +1,6 @@
 import { minimaxVoice, speechOutput } from '#catalog/speech/spoken.server.ts'
 import type { speech } from '#catalog/speech/service.ts'
+import { Problem } from '#core/problem.ts'
 import type { ActionValues } from '#core/service.ts'
 import type { VendorRequest, VendorService } from '#core/vendor.ts'
 import type { VendorCosts } from '#core/vendor-cost.ts'
@@ -40,12 +41,15 @@ function request(values: Values): VendorRequest {
       return falRequest('fal-ai/minimax/speech-02-turbo', { text, ...minimaxVoice(values) })
     case 'speech-2.8-hd':
       return falRequest('fal-ai/minimax/speech-2.8-hd', { prompt: text, ...minimaxVoice(values) })
+    case 'gpt-audio-1.5':
+      throw new Problem('api_not_implemented', { detail: `fal does not offer ${model}` })
   }
 }
 
 const audios = falAction<typeof speech, 'audios'>({
   costs: COSTS,
   fields: ['text', 'model', 'voice', 'language', 'speed'],
+  cannot: [{ when: { field: 'model', is: 'gpt-audio-1.5' }, field: 'model' }],
   request: ({ values }) => request(values),
   outputs: (answer, values) => [speechOutput(answer, values)]
 })

@@ -3,6 +3,7 @@ import { defineService } from '#core/service.ts'
 
 const ELEVEN = { field: 'model', is: 'eleven-v3' } as const
 const KOKORO = { field: 'model', is: 'kokoro' } as const
+const GPT_AUDIO = { field: 'model', is: 'gpt-audio-1.5' } as const
 
 export const speech = defineService({
   id: 'speech',
@@ -21,14 +22,15 @@ export const speech = defineService({
         text: { type: 'text', max: 5000, lines: 6, required: true },
         model: {
           type: 'choice',
-          options: ['speech-2.8-hd', 'speech-02-turbo', 'eleven-v3', 'kokoro'],
+          options: ['speech-2.8-hd', 'speech-02-turbo', 'eleven-v3', 'gpt-audio-1.5', 'kokoro'],
           default: 'speech-2.8-hd'
         },
         voice: {
           type: 'choice',
-          options: [...VOICES.minimax, ...VOICES.eleven, ...VOICES.kokoro],
+          options: [...VOICES.minimax, ...VOICES.eleven, ...VOICES.openai, ...VOICES.kokoro],
           derived: [
             { when: ELEVEN, value: 'Rachel' },
+            { when: GPT_AUDIO, value: 'marin' },
             { when: KOKORO, value: 'af_heart' }
           ],
           default: 'Wise_Woman'
@@ -46,13 +48,25 @@ export const speech = defineService({
           step: 0.05,
           default: 1,
           more: true,
-          when: { not: ELEVEN }
+          when: { not: { any: [ELEVEN, GPT_AUDIO] } }
         }
       },
       limits: [
         { when: ELEVEN, field: 'voice', options: VOICES.eleven },
+        { when: GPT_AUDIO, field: 'voice', options: VOICES.openai },
         { when: KOKORO, field: 'voice', options: VOICES.kokoro },
-        { when: { not: { any: [ELEVEN, KOKORO] } }, field: 'voice', options: VOICES.minimax },
+        {
+          when: { not: { any: [ELEVEN, GPT_AUDIO, KOKORO] } },
+          field: 'voice',
+          options: VOICES.minimax
+        },
+        {
+          when: GPT_AUDIO,
+          field: 'language',
+          // A character of the other languages takes longer to say than its price pays for.
+          // oxfmt-ignore
+          options: ['auto', 'ar', 'de', 'el', 'en', 'es', 'fi', 'fr', 'it', 'pl', 'pt', 'ru', 'sv', 'tr', 'uk']
+        },
         { when: KOKORO, field: 'language', options: ['auto', 'en'] }
       ],
       price: [
@@ -63,6 +77,7 @@ export const speech = defineService({
           times: ['text:characters'],
           per: 1000
         },
+        { when: GPT_AUDIO, credits: 1.8, times: ['text:characters'], per: 1000 },
         { credits: 1.6, times: ['text:characters'], per: 1000 }
       ],
       outputs: 1,

@@ -1,10 +1,12 @@
 /**
- * Voices by model. Source: the schemas of fal's endpoints in `@fal-ai/client` 1.10.1, and the pages
- * of MiniMax Speech, November 2026.
+ * Voices by model. Source: the schemas of fal's endpoints in `@fal-ai/client` 1.10.1, the pages of
+ * MiniMax Speech, and the types of chat completions in `openai` 7.59.0, November 2026.
  */
 export const VOICES = {
   minimax: ['Wise_Woman', 'Friendly_Person', 'Inspirational_girl'],
   eleven: ['Rachel', 'Aria', 'Roger', 'Sarah', 'Charlie', 'George', 'Charlotte', 'Daniel', 'Lily'],
+  // oxfmt-ignore
+  openai: ['marin', 'cedar', 'alloy', 'ash', 'ballad', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer'],
   kokoro: ['af_heart', 'af_bella', 'af_nicole', 'am_adam', 'am_michael', 'am_onyx']
 } as const
 

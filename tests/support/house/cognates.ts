@@ -10,8 +10,8 @@ const ENGLISH = join(import.meta.dirname, '../../../locales/en')
  */
 const NAMES = `
     Alipay | Alt | Anime | Bauhaus | Ctrl | Discord | Esc | Full HD | GitHub | Glitch | Gongbi | Google | Hanfu | Polymuse | Pro |
-    Clarity | Eleven v3 | Kokoro | MiniMax H3 | MiniMax Speech 2.8 HD | MiniMax Speech-02 Turbo | Raw | Ray 2 |
-    Ray 2 Flash | Ray 3.2 | SMS | SeedVR2 | Shift | Stripe | Turbo | WeChat | WeChat Pay
+    Clarity | Eleven v3 | GPT-Audio 1.5 | Kokoro | MiniMax H3 | MiniMax Speech 2.8 HD | MiniMax Speech-02 Turbo | Raw |
+    Ray 2 | Ray 2 Flash | Ray 3.2 | SMS | SeedVR2 | Shift | Stripe | Turbo | WeChat | WeChat Pay
 `
 
 /**
