@@ -126,7 +126,7 @@ describe('an item of the library', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  test('is rated, and its tile is told', async () => {
+  test('is rated, and its tile hears of it', async () => {
     const told = vi.fn()
     document.addEventListener('rated', event => told((event as CustomEvent).detail), { once: true })
     const stars = (number: number): HTMLInputElement =>

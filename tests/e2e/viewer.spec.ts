@@ -79,6 +79,12 @@ test(
     await page.goto('/library?rating=4')
     await expect(page.locator('.library-tile')).toHaveCount(1)
     const rated = `Make it winter ${t('field.rating.stars', { number: 4 })}`
-    await expect(page.getByRole('link', { name: rated, exact: true })).toBeVisible()
+    // The viewer of the library compares it with the same image.
+    await page.getByRole('link', { name: rated, exact: true }).click()
+    const single = page.getByRole('dialog')
+    const sources = single.getByRole('region', { name: t('field.view.sources') })
+    await expect(sources.getByRole('img', { name: 'A boat on a lake' })).toBeVisible()
+    await single.getByRole('button', { name: t('field.view.compare') }).click()
+    await expect(single.getByRole('slider', { name: t('field.view.compare') })).toBeVisible()
   }
 )

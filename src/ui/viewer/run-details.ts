@@ -4,7 +4,7 @@ import type { ShownSetting } from '#ui/viewer/settings.ts'
 /** Names a file of a run: the short id of its tool, the id of its task, and its address. */
 export type RunKey = { service: string; task: string; file: string }
 
-/** What the viewer shows of a run of the user that is not on the page. All of it is text. */
+/** Texts of the viewer about a run of the user that is not on the page. */
 export type RunDetails = {
   /** The service that did the work in place of another, the action and the price. */
   facts: readonly string[]
