@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { HubInfo } from '#client/hub.ts'
 import { signUpAddress } from '#client/sign-in.ts'
 import type { FeaturedResult } from '#contract/featured.ts'
@@ -15,6 +15,7 @@ import { Glyph } from '#ui/tool/Glyph.tsx'
 import { Intro } from '#ui/tool/Intro.tsx'
 import { Results } from '#ui/tool/Results.tsx'
 import { useLazyModule } from '#ui/tool/use-late.ts'
+import { subscribeToNothing } from '#ui/unchanging.ts'
 
 const NONE: readonly FeaturedResult[] = []
 
@@ -41,7 +42,7 @@ type Props = {
 export function ToolResults(props: Props) {
   const { hub, service, shelf, history = false, acts, plans, now, t, children } = props
   const { featured = NONE, further } = props
-  const prices = useMemo(() => toolPrices({ service, hub, t }), [service, hub, t])
+  const prices = useResultPrices(service, hub, t)
   const guest = hub.user === null
   const address = localizePath(`/${service.id}`, hub.locale)
   const empty = shelf.items.length === 0 && shelf.rest === 'none'
@@ -88,6 +89,27 @@ export function ToolResults(props: Props) {
       )}
     </>
   )
+}
+
+/**
+ * Returns the prices of the server's HTML while React takes that over. The run that hydrates the
+ * results may have been refused at a higher price, which counts from the next rendering.
+ */
+function useResultPrices(
+  service: Service,
+  hub: HubInfo,
+  t: Translate
+): ReturnType<typeof toolPrices> {
+  const isHydrated = useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false
+  )
+  return useMemo(() => {
+    // Prices that the server named later are kept by the id of their service.
+    const priced = isHydrated ? service : { ...service, id: '' }
+    return toolPrices({ service: priced, hub, t })
+  }, [isHydrated, service, hub, t])
 }
 
 function loadNotes(): Promise<typeof import('#islands/tool-notes.ts')> {
