@@ -43,6 +43,7 @@ function hubWith(own: readonly OwnService[], switched_off: string[] = []): HubRe
     site: {
       switched_off,
       features: {},
+      price_percents: {},
       own_services: own.map(({ id, title }) => ({ id, title, description: '', medium: 'image' }))
     },
     fetch: async (_part: string, path: string) => {
