@@ -1,17 +1,15 @@
 import type { Insertable } from 'kysely'
 import type { LibraryQuery } from '#contract/library.ts'
-import { hashText } from '#core/text-hash.ts'
 import type { LibraryItemTable, LibraryWordsTable } from '#servers/lib/database/library-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
+import type { WordIndex } from '#servers/lib/database/word-index.ts'
+import { formatNumbers, gramNumbers, gramsOf, searchedGrams } from '#servers/lib/grams.ts'
 
 /** Characters of a text that the list shows and searches. */
 export const EXCERPT = 300
 
-/** Groups that one search asks the index for. The rows that it finds are checked word by word. */
-const MOST_GRAMS = 24
-
-/** From this code on, two characters say as much as three letters: Chinese, Japanese, Korean. */
-const DENSE = 0x2e80
+/** The search index of the library. */
+export const LIBRARY_INDEX: WordIndex = { table: 'library_words', index: 'library_grams' }
 
 /** Columns of an item that the search index is made of. */
 export const INDEXED_COLUMNS = [
@@ -63,7 +61,7 @@ function toRow(item: Item): Insertable<LibraryWordsTable> {
   const { id: item_id, user_id, kind, service, favourite } = item
   const grams = [...gramsOf(searchedText(item)), kindGram(kind), serviceGram(service)]
   if (favourite === 1) grams.push(FAVOURITE)
-  return { item_id, user_id, grams: `{${toNumbers(user_id, grams).join(',')}}` }
+  return { item_id, user_id, grams: formatNumbers(gramNumbers(user_id, grams)) }
 }
 
 /**
@@ -77,42 +75,14 @@ export function wordNumbers(
   words: string,
   { kind, service, favourite }: Pick<LibraryQuery, 'kind' | 'service' | 'favourite'>
 ): number[] | null {
-  const grams = gramsOf(words)
-  if (grams.size === 0) return null
-  const wanted = [...grams].slice(0, MOST_GRAMS)
+  const wanted = searchedGrams(words)
+  if (wanted.length === 0) return null
   if (kind !== undefined) wanted.push(kindGram(kind))
   if (service !== undefined) wanted.push(serviceGram(service))
   if (favourite === 'true') wanted.push(FAVOURITE)
-  return toNumbers(userId, wanted)
+  return gramNumbers(userId, wanted)
 }
 
 const FAVOURITE = 'favourite'
 const kindGram = (kind: string): string => `kind:${kind}`
 const serviceGram = (service: string): string => `service:${service}`
-
-/**
- * Returns the groups of adjacent characters of a text: pairs in dense scripts, and three characters
- * else. A text that contains another one has all of its groups.
- */
-function gramsOf(text: string): Set<string> {
-  const grams = new Set<string>()
-  for (let at = 0; at + 1 < text.length; at++) {
-    const pair = isDense(text, at) && isDense(text, at + 1)
-    if (pair) grams.add(text.slice(at, at + 2))
-    if (at + 2 < text.length && !(pair && isDense(text, at + 2))) grams.add(text.slice(at, at + 3))
-  }
-  return grams
-}
-
-function isDense(text: string, at: number): boolean {
-  return text.charCodeAt(at) >= DENSE
-}
-
-/**
- * Converts groups to numbers of 31 bits. The user is part of each number, so the index of one user
- * does not grow with those of others.
- */
-function toNumbers(userId: string, grams: Iterable<string>): number[] {
-  const start = hashText(`${userId}\n`)
-  return [...new Set(Array.from(grams, gram => hashText(gram, start) >>> 1))]
-}

@@ -3,7 +3,8 @@ import type { LibraryQuery } from '#contract/library.ts'
 import type { Database } from '#servers/lib/database/database.ts'
 import type { LibraryItemTable } from '#servers/lib/database/library-tables.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
-import { EXCERPT } from '#servers/library/words.ts'
+import { indexedRows } from '#servers/lib/database/word-index.ts'
+import { EXCERPT, LIBRARY_INDEX } from '#servers/library/words.ts'
 
 /** A row. If the search index found it, `place` is its number there. */
 export type LibraryRow = Selectable<LibraryItemTable> & { place?: number }
@@ -108,20 +109,18 @@ async function readFound(
   { words, place, limit }: Chunk & { words: readonly number[] }
 ): Promise<LibraryRow[]> {
   const oldest = sort === 'oldest'
-  const id = sql.ref(kind === 'sqlite' ? 'library_grams.rowid' : 'library_words.id')
-  const rest = place === null ? sql`` : sql`and ${id} ${oldest ? sql`>` : sql`<`} ${place.time}`
-  // The full-text index of SQLite finds its rows in order, so it is read first.
-  const source =
-    kind === 'sqlite'
-      ? sql`library_grams cross join library_words on library_words.id = library_grams.rowid
-          where library_grams match ${words.join(' ')}`
-      : sql`library_words where grams @> ${`{${words.join(',')}}`}::int[]`
-  const order = oldest ? sql`asc` : sql`desc`
+  const index = { ...LIBRARY_INDEX, columns: sql`item_id` }
+  const found = indexedRows(kind, index, userId, {
+    numbers: words,
+    place: place?.time ?? null,
+    oldest,
+    limit
+  })
   const { rows } = await sql<LibraryRow>`
     select ${sql.join(ITEM_COLUMNS.map(name => sql.ref(`library_item.${name}`)))},
       substr(text, 1, ${sql.lit(EXCERPT)}) as text, place
-    from (select ${id} as place, item_id from ${source} and library_words.user_id = ${userId} ${rest}
-      order by ${id} ${order} limit ${limit}) as found
-    join library_item on library_item.id = item_id order by place ${order}`.execute(db)
+    from (${found}) as found
+    join library_item on library_item.id = item_id
+    order by place ${oldest ? sql`asc` : sql`desc`}`.execute(db)
   return rows
 }

@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 import type { Tables } from '#servers/lib/database/tables.ts'
-import { addWords } from '#servers/library/words.ts'
+import { wordIndexStatements } from '#servers/lib/database/word-index.ts'
+import { addWords, LIBRARY_INDEX } from '#servers/library/words.ts'
 
 /** Rows in memory at a time. */
 const PAGE = 500
@@ -26,23 +27,10 @@ export async function up(db: Kysely<unknown>, kind: DatabaseKind): Promise<void>
     .on('library_words')
     .columns(['user_id', 'id'])
     .execute()
-  for (const statement of sqlite ? SQLITE : POSTGRES) await sql.raw(statement).execute(db)
+  for (const statement of wordIndexStatements(kind, LIBRARY_INDEX))
+    await sql.raw(statement).execute(db)
   await addOld(db as Kysely<Tables>)
 }
-
-const SQLITE = [
-  `create virtual table library_grams
-    using fts5(grams, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
-  `create trigger library_words_added after insert on library_words begin
-    insert into library_grams(rowid, grams) values (new.id, new.grams);
-    update library_words set grams = '' where id = new.id; end`,
-  `create trigger library_words_removed after delete on library_words begin
-    delete from library_grams where rowid = old.id; end`
-]
-
-const POSTGRES = [
-  'create index library_grams on library_words using gin (grams) with (fastupdate = off)'
-]
 
 /**
  * Adds the words of earlier items. Those of each user follow by time, since a search lists items in
