@@ -15,6 +15,6 @@ export function createSearchResults(
   if (answer === null) return { search, items, said: t('chat.found.failed') }
   if (items.length === 0) return { search, items, said: t('chat.found.none', { search }) }
   if (count > items.length)
-    return { search, items, said: t('chat.found.first', { shown: items.length, total: count }) }
+    return { search, items, said: t('chat.found.first', { shown: items.length }) }
   return { search, items, said: t('chat.found.count', { count }) }
 }

@@ -161,7 +161,8 @@ export const conversationRequest = z
     with_messages: z.boolean().optional(),
     /**
      * False skips counting all matches, which is slow for long lists. `count` is then the number
-     * read so far.
+     * read so far. A search counts all only if this is true. Otherwise `count` is exact up to the
+     * end of a page, and up to 50; beyond, it only says that there are more.
      */
     counted: z.boolean().optional(),
     limit: wholeNumber({ least: 1, most: 100, fallback: 100 }),

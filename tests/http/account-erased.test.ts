@@ -30,7 +30,7 @@ const NOT_OF_USERS: Record<string, string> = {
 }
 
 /** Tables of SQLite itself, and of its full-text indexes, which have no rows of their own meaning. */
-const INTERNAL = /^(sqlite_|passage_words|library_grams|kysely_)/
+const INTERNAL = /^(sqlite_|(library|passage)_grams|kysely_)/
 
 /** Tables in which words about a deleted user stay: what an operator wrote about a payment. */
 const NOTES: Record<string, string> = {

@@ -110,7 +110,7 @@ test('rows that are added after a restore do not reuse existing ids', async () =
     withDatabase(place, db =>
       db
         .insertInto('passage')
-        .values({ ...ids, message_id: null, text })
+        .values({ ...ids, message_id: null, text, grams: '{1}' })
         .execute()
     )
   const times = { created_at: 1, updated_at: 1 }

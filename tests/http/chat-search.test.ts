@@ -53,6 +53,7 @@ beforeAll(async () => {
   await write('A needle', 'nothing else')
   await write('Later', 'a needle here and a needle there', 'a NEEDLE again')
   await write('Emoji 👩‍🚀', 'two 👍🏽 thumbs ' + '🚀'.repeat(90) + 'moon' + '🌙'.repeat(90))
+  await write('Οδύσσεια', 'Ο ΟΔΥΣΣΕΑΣ ΕΦΤΑΣΕ', 'Ο Οδυσσέας')
   await write('Grok says', 'needle')
   await db
     .updateTable('conversation')
@@ -82,6 +83,8 @@ test.each([
   ['Ä', ['Reise nach Österreich']],
   ['straSSe der', ['Reise nach Österreich']],
   ['  Größenwahn  ', ['Reise nach Österreich']],
+  ['οδυσσεας', ['Οδύσσεια']],
+  ['ΟΔΥΣΣΕΑΣ ΕΦ', ['Οδύσσεια']],
   ['zz', []]
 ])(
   '%s is found in any language and case, and only in the user’s own conversations',

@@ -52,10 +52,14 @@ async function newest(): Promise<string[]> {
   return schema
 }
 
+/** Tables of the earlier search index of conversations on SQLite, which has no data of its own. */
+const DROPPED = /^passage_words/
+
 /** Expects the whole newest schema and all old rows, which may have more columns now. */
 async function expectNew(state: State): Promise<void> {
   expect(state).toMatchObject({ version: SCHEMA_VERSION, schema: await newest() })
   for (const [table, rows] of Object.entries(old.rows)) {
+    if (DROPPED.test(table)) continue
     expect(state.rows[table], table).toHaveLength(rows.length)
     rows.forEach((row, index) => expect(state.rows[table]?.[index], table).toMatchObject(row))
   }

@@ -32,8 +32,8 @@ export async function ask(
   )
 }
 
-/** Tables in which SQLite keeps a full-text index: numbers, too large for JavaScript, no text. */
-const INDEX = /^library_grams_/
+/** Tables in which SQLite keeps full-text indexes: numbers, too large for JavaScript, no text. */
+const INDEX = /^(library|passage)_grams_/
 
 /** Reads all rows of the database, as text by table. */
 export async function everything({

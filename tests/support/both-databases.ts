@@ -14,6 +14,7 @@ export const BOTH_DATABASES = [
     'chat-list',
     'chat-list-index',
     'chat-search',
+    'chat-search-index',
     'codes-once',
     'events',
     'feed-resume',

@@ -20,8 +20,8 @@ export const MAX_CONVERSATION_BYTES = 2_000_000
  */
 export const MAX_RESPONSE_BYTES = MAX_CONVERSATION_BYTES + 600_000
 
-/** Most bytes of text to index or remove in one step: SQLite's index handles some 4 MB a second. */
-const PIECE = 50_000
+/** Most bytes of text to index or remove in one step: SQLite's index takes some 1 MB a second. */
+const PIECE = 30_000
 
 /** Most messages to write or remove in one step. */
 const MESSAGES = 100
@@ -71,14 +71,19 @@ export function checkConversationSize(size: number): void {
 /**
  * Splits rows into pieces that a database writes within some milliseconds. Each piece has at least
  * one row.
+ * @param most bytes of a piece with several rows
  */
-export function splitIntoBatches<Row>(rows: readonly Row[], sizeOf: (row: Row) => number): Row[][] {
+export function splitIntoBatches<Row>(
+  rows: readonly Row[],
+  sizeOf: (row: Row) => number,
+  most = PIECE
+): Row[][] {
   const pieces: Row[][] = []
   let size = Infinity
   for (const row of rows) {
     size += sizeOf(row)
     const last = pieces.at(-1)
-    if (last !== undefined && size <= PIECE && last.length < MESSAGES) last.push(row)
+    if (last !== undefined && size <= most && last.length < MESSAGES) last.push(row)
     else {
       pieces.push([row])
       size = sizeOf(row)

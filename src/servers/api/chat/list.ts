@@ -159,6 +159,7 @@ async function found(
   }
   const { places, count } = await searchConversations(database, userId, search, {
     ...among,
+    counted: request.counted === true,
     limit,
     offset
   })

@@ -1,101 +1,64 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Conversation } from '#contract/conversation.ts'
+import { readMatches, readTexts, type Among, type Match } from '#servers/api/chat/matches.ts'
 import { snippetOf } from '#servers/api/chat/snippet.ts'
 import type { Database } from '#servers/lib/database/database.ts'
-import type { DatabaseKind } from '#servers/lib/database/kind.ts'
 
-type Among = {
-  /** The models whose conversations are searched; null for all. */
-  models: readonly string[] | null
-  applicationId: string | undefined
-  ids: readonly string[] | undefined
+/**
+ * The least conversations that are ordered together. Those of a search with more follow in further
+ * groups, so that its first page does not need them.
+ */
+const GROUP = 50
+
+type Page = {
   limit: number
   offset: number
+  /** Whether all conversations with the words are counted, which takes long for a frequent word. */
+  counted: boolean
 }
-
-type Hit = { id: string; passage: number; is_title: number; count: number }
-
-/** Length of the indexed groups of letters. Shorter words are searched in every text. */
-const INDEXED = 3
 
 /**
  * Finds a user's conversations with some words, in any language: those with the words in their
- * title first, then the newest. Case does not matter, and the words must be adjacent.
- * @returns the place of the words in each conversation, in order; and the number of conversations
+ * title first, then the newest. Case does not matter, and the words must be adjacent. Of more
+ * conversations than a page or {@link GROUP} has, those with the newest words are ordered first.
+ * @returns the place of the words in each conversation, in order; and the number of conversations,
+ *   which is at least one more than were read if others follow
  */
 export async function searchConversations(
-  { db, kind }: Database,
+  database: Database,
   userId: string,
   search: string,
-  { models, applicationId, ids, limit, offset }: Among
+  { limit, offset, counted, ...among }: Among & Page
 ): Promise<{ places: Map<string, Conversation['found']>; count: number }> {
   const words = search.toWellFormed()
-  const only = [
-    ...(models === null ? [] : [sql`model in (${sql.join(models)})`]),
-    ...(applicationId === undefined ? [] : [sql`application_id = ${applicationId}`]),
-    ...(ids === undefined || ids.length === 0 ? [] : [sql`conversation.id in (${sql.join(ids)})`])
-  ]
-  const filter = only.length === 0 ? sql`` : sql`and ${sql.join(only, sql` and `)}`
-  const { rows } = await sql<Hit>`
-    with hit as (
-      select conversation_id, max(case when message_id is null then passage.id end) as titled, max(passage.id) as latest
-      from ${holding(kind, words)} and passage.user_id = ${userId}
-      group by conversation_id
-    )
-    select conversation.id, coalesce(titled, latest) as passage, case when titled is null then 0 else 1 end as is_title, count(*) over () as count
-    from hit join conversation on conversation.id = conversation_id
-    where conversation.user_id = ${userId} and listed = 1 and deleted_at is null ${filter}
-    order by titled is null, updated_at desc, conversation.id limit ${limit} offset ${offset}`.execute(
-    db
+  const group = Math.max(GROUP, limit)
+  const read = counted ? Infinity : group * Math.ceil((offset + limit) / group)
+  const matches: Match[] = []
+  for await (const match of readMatches(database, userId, words, among))
+    if (matches.push(match) > read) break
+  const page = inOrder(matches, group).slice(offset, offset + limit)
+  const texts = await readTexts(
+    database.db,
+    page.map(({ passage }) => passage)
   )
-  const texts = await textsOf(db, rows)
   const places = new Map(
-    rows.map(({ id, passage, is_title }) => [
+    page.map(({ id, passage, isTitle }) => [
       id,
-      snippetOf(texts.get(Number(passage)) ?? '', words, Number(is_title) === 1)
+      snippetOf(texts.get(passage) ?? '', words, isTitle)
     ])
   )
-  return { places, count: Number(rows[0]?.count ?? 0) }
+  return { places, count: matches.length }
 }
 
-/** Builds the tables and the condition for passages with the words. */
-function holding(kind: DatabaseKind, words: string): RawBuilder<unknown> {
-  if (kind === 'postgres') return sql`passage where text ilike ${likePattern(words)} escape '\\'`
-  if ([...words].length < INDEXED) {
-    const either = spellings(words).map(each => sql`text like ${likePattern(each)} escape '\\'`)
-    return sql`passage where (${sql.join(either, sql` or `)})`
-  }
-  // The words are quoted as one phrase, so that none of them acts as an operator.
-  const phrase = `"${words.replaceAll('"', '""')}"`
-  return sql`passage_words cross join passage on passage.id = passage_words.rowid where passage_words match ${phrase}`
+function inOrder(matches: readonly Match[], group: number): Match[] {
+  const groups = Array.from({ length: Math.ceil(matches.length / group) }, (_, at) =>
+    matches.slice(at * group, (at + 1) * group)
+  )
+  return groups.flatMap(each => each.toSorted(compareMatches))
 }
 
-function likePattern(words: string): string {
-  return `%${words.replaceAll(/[\\%_]/g, each => `\\${each}`)}%`
-}
-
-/**
- * Returns a short text in upper and lower case, since SQLite ignores case for Latin letters only.
- */
-function spellings(words: string): string[] {
-  const each = [...words].map(letter => [letter, letter.toLowerCase(), letter.toUpperCase()])
-  return [
-    ...new Set(
-      each.reduce(
-        (all, letters) => all.flatMap(before => letters.map(letter => before + letter)),
-        ['']
-      )
-    )
-  ]
-}
-
-async function textsOf(db: Database['db'], hits: readonly Hit[]): Promise<Map<number, string>> {
-  if (hits.length === 0) return new Map()
-  const ids = hits.map(({ passage }) => Number(passage))
-  const rows = await db
-    .selectFrom('passage')
-    .select(['id', 'text'])
-    .where('id', 'in', ids)
-    .execute()
-  return new Map(rows.map(({ id, text }) => [Number(id), text]))
+/** Orders those with the words in their title first, then the newest. */
+function compareMatches(a: Match, b: Match): number {
+  return (
+    Number(b.isTitle) - Number(a.isTitle) || b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1)
+  )
 }

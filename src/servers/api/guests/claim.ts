@@ -1,16 +1,11 @@
 import type { ClaimedChats } from '#contract/guest.ts'
 import { Problem } from '#core/problem.ts'
+import { transferPassages } from '#servers/api/chat/passages.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import { hashToken } from '#servers/lib/secrets.ts'
 import { transferLibrary } from '#servers/library/change.ts'
 import { transferRuns } from '#servers/runs/owner.ts'
-
-/**
- * Tables with a guest's rows, besides the runs, which are updated first. The end of a run locks the
- * tables in the same order; another order could deadlock.
- */
-const THEIRS = ['conversation', 'passage', 'file'] as const
 
 /**
  * Gives a guest's conversations and results to a user, once. The guest's key stops working. The
@@ -47,10 +42,15 @@ export async function claimGuest(
   })
 }
 
+/**
+ * Gives all rows of a guest to a user. The end of a run locks the tables in the same order; another
+ * order could deadlock.
+ */
 async function move(tx: Queries, from: string, to: string): Promise<void> {
   await transferRuns(tx, from, to)
-  for (const table of THEIRS)
-    await tx.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute()
+  await tx.updateTable('conversation').set({ user_id: to }).where('user_id', '=', from).execute()
+  await transferPassages(tx, from, to)
+  await tx.updateTable('file').set({ user_id: to }).where('user_id', '=', from).execute()
   await transferLibrary(tx, from, to)
   await tx.deleteFrom('credential').where('user_id', '=', from).execute()
   await tx.deleteFrom('idempotency').where('owner', '=', from).execute()

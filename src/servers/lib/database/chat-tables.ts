@@ -54,7 +54,7 @@ export type MessageTable = {
   created_at: UnixMillis
 }
 
-/** Searchable text of a message or of a title. */
+/** Searchable text of a message or of a title, in the order in which they were written. */
 export type PassageTable = {
   id: Generated<number>
   user_id: string
@@ -62,6 +62,8 @@ export type PassageTable = {
   /** The message; null for the text of a title. */
   message_id: string | null
   text: string
+  /** Numbers for its words, as `{1,2}`; on SQLite they are in `passage_grams` instead. */
+  grams: string
 }
 
 /** A link to a conversation up to one of its messages. Anybody with the id may read it. */
