@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatListCursor } from '../../src/servers/lib/list-cursor.ts'
 import type { Database } from '../../src/servers/lib/database/database.ts'
 import type { Queries } from '../../src/servers/lib/database/queries.ts'
+import { passageGrams } from '../../src/servers/conversations/words.ts'
 import { addWords } from '../../src/servers/library/words.ts'
 
 /**
@@ -61,8 +62,8 @@ export async function addRows(
       project_id)
       ${number} select 'chat-' || n, ${owner}, ${plan}, ${origin}, 'gpt-5-all', 'Boats ' || n, ${at}, ${at}, 1, ${project}
       from number`,
-    sql`insert into passage (user_id, conversation_id, message_id, text)
-      ${number} select ${owner}, 'chat-' || n, null, 'Boats ' || n from number`,
+    sql`insert into message (id, conversation_id, position, role, content, reasoning, state, created_at)
+      ${number} select 'message-' || n, 'chat-' || n, 0, 'user', '"A ship"', '', 'finished', ${at} from number`,
     sql`insert into "order" (id, user_id, origin, application_ids, package_ids, description, state, pay_way,
       fund, amount, price, created_at, updated_at, duration)
       ${number} select 'order-' || n, ${owner}, ${origin}, '["' || ${plan} || '"]', '[]', '', 'Expired', 'Stripe', 'usage',
@@ -83,10 +84,10 @@ export async function addRows(
   if (kind === 'postgres') await sql`analyze`.execute(db)
 }
 
-/** Words that one statement adds. */
-const PIECE = 1000
+/** Rows whose words one statement adds. */
+const PIECE = 500
 
-/** Adds the words of the items to the search index, oldest first as in real use. */
+/** Adds the words of items and of chats to the search indexes, oldest first as in real use. */
 async function addBoats(
   db: Queries,
   userId: string,
@@ -94,16 +95,39 @@ async function addBoats(
 ): Promise<void> {
   for (let last = to; last > from; last -= PIECE) {
     const numbers = Array.from({ length: Math.min(PIECE, last - from) }, (_, at) => last - 1 - at)
-    const items = numbers.map(n => ({
-      id: `item-${n}`,
-      user_id: n % 2 === 0 ? userId : `other-${Math.floor(n / 2) % 1000}`,
-      kind: n % 4 < 2 ? ('image' as const) : ('video' as const),
-      service: n % 4 < 2 ? 'flux' : 'kling',
-      prompt: `Boats ${n}`,
-      title: '',
-      text: '',
-      favourite: n % 50 === 0 ? 1 : 0
+    const rows = numbers.map(n => ({
+      n,
+      user_id: n % 2 === 0 ? userId : `other-${Math.floor(n / 2) % 1000}`
     }))
-    await addWords(db, items)
+    await addWords(db, rows.map(toItem))
+    await db.insertInto('passage').values(rows.flatMap(toPassages)).execute()
   }
+}
+
+type BoatRow = { n: number; user_id: string }
+
+function toItem({ n, user_id }: BoatRow) {
+  return {
+    id: `item-${n}`,
+    user_id,
+    kind: n % 4 < 2 ? ('image' as const) : ('video' as const),
+    service: n % 4 < 2 ? 'flux' : 'kling',
+    prompt: `Boats ${n}`,
+    title: '',
+    text: '',
+    favourite: n % 50 === 0 ? 1 : 0
+  }
+}
+
+/** Returns the title of a chat and its first message. */
+function toPassages({ n, user_id }: BoatRow) {
+  const texts = [
+    { user_id, message_id: null, text: `Boats ${n}` },
+    { user_id, message_id: `message-${n}`, text: `Which ship leaves harbour ${n} at dusk?` }
+  ]
+  return texts.map(text => ({
+    ...text,
+    conversation_id: `chat-${n}`,
+    grams: passageGrams(text)
+  }))
 }

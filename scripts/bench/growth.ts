@@ -11,6 +11,14 @@ const RUNS = doseOf(31, 3)
 
 type List = { path: string; body?: object; key?: true; deep?: true }
 
+function search(words: string, limit: number): List {
+  return {
+    path: '/aichat/conversations',
+    body: { action: 'retrieve_batch', limit, with_messages: false, search: words },
+    key: true
+  }
+}
+
 /**
  * Lists that grow with use. Requests carry the user's token or, with `key`, an API key. With `deep`
  * they are for a page in the middle of the list.
@@ -26,11 +34,13 @@ const LISTS: Readonly<Record<string, List>> = {
     body: { action: 'retrieve_batch', limit: 40, with_messages: false, counted: false },
     key: true
   },
-  search: {
-    path: '/aichat/conversations',
-    body: { action: 'retrieve_batch', limit: 40, with_messages: false, search: 'Boats 42' },
-    key: true
-  },
+  // One conversation at each number of rows, and a whole page.
+  'search of a rare word': search('Boats 42', 1),
+  'search of a common word': search('boats', 40),
+  'search of a rare word in messages': search('harbour 42', 1),
+  'search of a common word in messages': search('harbour', 40),
+  'search of two letters': search('oa', 40),
+  'search without result': search('planes', 40),
   library: { path: '/library/items?limit=40' },
   'library, a later page': { path: '/library/items?limit=40', deep: true },
   'library, videos': { path: '/library/items?limit=40&kind=video' },
