@@ -27,7 +27,7 @@ import { up as retention } from '#servers/lib/database/migrations/044-retention.
 import { up as deletedAccounts } from '#servers/lib/database/migrations/045-deleted-accounts.ts'
 import { up as favouriteWords } from '#servers/lib/database/migrations/046-favourite-words.ts'
 import { up as librarySources } from '#servers/lib/database/migrations/047-library-sources.ts'
-import { up as passageGrams } from '#servers/lib/database/migrations/049-passage-grams.ts'
+import { up as passageGrams } from '#servers/lib/database/migrations/048-passage-grams.ts'
 import { up as keyLeases } from '#servers/lib/database/migrations/017-key-leases.ts'
 import { up as siteTexts } from '#servers/lib/database/migrations/018-site-texts.ts'
 import { up as siteTheme } from '#servers/lib/database/migrations/019-site-theme.ts'
