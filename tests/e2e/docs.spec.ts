@@ -82,20 +82,24 @@ test(
   }
 )
 
-test('without a script the examples switch by language', async ({ browser, studio }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(`${studio.url}/docs/services/flux`)
-  const samples = page.getByRole('radiogroup', { name: t('docs.code.language') }).first()
-  await expect(page.getByText('requests.post(')).toBeHidden()
-  await samples.getByText('Python', { exact: true }).click()
-  await expect(page.getByText('requests.post(').first()).toBeVisible()
-  await expect(page.getByText('curl http').first()).toBeHidden()
-  await page.getByText(t('docs.try.title'), { exact: true }).first().click()
-  await expect(page.locator('details[open] noscript')).toBeVisible()
-  await expect(page.getByLabel(t('docs.try.key'), { exact: true }).first()).toBeHidden()
-  await context.close()
-})
+test(
+  'without a script the examples switch by language',
+  { tag: '@all' },
+  async ({ browser, studio }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${studio.url}/docs/services/flux`)
+    const samples = page.getByRole('radiogroup', { name: t('docs.code.language') }).first()
+    await expect(page.getByText('requests.post(')).toBeHidden()
+    await samples.getByText('Python', { exact: true }).click()
+    await expect(page.getByText('requests.post(').first()).toBeVisible()
+    await expect(page.getByText('curl http').first()).toBeHidden()
+    await page.getByText(t('docs.try.title'), { exact: true }).first().click()
+    await expect(page.locator('details[open] noscript')).toBeVisible()
+    await expect(page.getByLabel(t('docs.try.key'), { exact: true }).first()).toBeHidden()
+    await context.close()
+  }
+)
 
 test('a developer finds the documentation, creates a key, and tries a call with it and without', async ({
   page

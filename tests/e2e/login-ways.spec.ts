@@ -78,7 +78,7 @@ test.describe('without a script', () => {
 })
 
 // Desktop only: on a phone the dialog is as high as the window, and controls are larger.
-test.describe('in a frame of 360 by 560', { tag: '@desktop' }, () => {
+test.describe('in a frame of 360 by 560', { tag: ['@desktop', '@all'] }, () => {
   test.use({ viewport: { width: 360, height: 560 } })
 
   for (const locale of doseOf(LOCALES, 1)) {

@@ -92,7 +92,7 @@ test(
 
 test(
   'images load when their group unfolds, shift nothing, and take one request',
-  { tag: '@desktop' },
+  { tag: ['@desktop', '@all'] },
   async ({ page }) => {
     const asked: string[] = []
     page.on('request', request => asked.push(...(/[^/]*\.webp/.exec(request.url()) ?? [])))

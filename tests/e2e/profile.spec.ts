@@ -69,7 +69,7 @@ for (const [locale, tag] of PHONE_FIRST) {
       await fits(page)
     })
 
-    test('a user chooses a picture and removes it', async ({ page, studio }) => {
+    test('a user chooses a picture and removes it', { tag: '@all' }, async ({ page, studio }) => {
       await newPerson(page, studio.url)
       await page.goto(home)
       const me = card(page, 'user.me.title')

@@ -169,27 +169,31 @@ test.describe('without a script', () => {
   )
 })
 
-test('a shared page colours its code, and its script copies it', async ({ page, browser }) => {
-  const t = wordsOf('en')
-  const code = 'const tides = 2 // a day'
-  const access = await begin(page)
-  const address = await fillShared(page, access, [
-    { role: 'user', content: 'Tides?' },
-    { role: 'assistant', content: `\`\`\`ts\n${code}\n\`\`\`` }
-  ])
-  const plain = await browser.newContext({ javaScriptEnabled: false })
-  const reader = await plain.newPage()
-  await reader.goto(address)
-  await expect(reader.locator('pre span').first()).toHaveText('const')
-  await expect(reader.getByRole('button')).toHaveCount(0)
-  await plain.close()
+test(
+  'a shared page colours its code, and its script copies it',
+  { tag: '@all' },
+  async ({ page, browser }) => {
+    const t = wordsOf('en')
+    const code = 'const tides = 2 // a day'
+    const access = await begin(page)
+    const address = await fillShared(page, access, [
+      { role: 'user', content: 'Tides?' },
+      { role: 'assistant', content: `\`\`\`ts\n${code}\n\`\`\`` }
+    ])
+    const plain = await browser.newContext({ javaScriptEnabled: false })
+    const reader = await plain.newPage()
+    await reader.goto(address)
+    await expect(reader.locator('pre span').first()).toHaveText('const')
+    await expect(reader.getByRole('button')).toHaveCount(0)
+    await plain.close()
 
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(address)
-  await page.getByRole('button', { name: t('chat.code.copy') }).click()
-  await expect(page.getByText(t('chat.turn.copied'))).toBeAttached()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
-})
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(address)
+    await page.getByRole('button', { name: t('chat.code.copy') }).click()
+    await expect(page.getByText(t('chat.turn.copied'))).toBeAttached()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+  }
+)
 
 // Desktop only: a phone is too narrow for 65 characters.
 test(

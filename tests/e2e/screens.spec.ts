@@ -108,18 +108,20 @@ test.describe('without a script', () => {
   })
 
   for (const path of doseOf(['/el/operator/audit', '/ar/operator/audit', '/el/operator'], 1)) {
-    test(`${path} on a phone: tabs are in one row with the current one in view; the keyboard reaches the others`, async ({
-      page
-    }) => {
-      await page.goto(path)
-      const tabs = page.locator('.tabs')
-      expect((await tabs.boundingBox())?.height).toBeLessThan(60)
-      await expect(tabs.locator('[aria-current]')).toBeInViewport({ ratio: 0.95 })
-      for (const tab of [tabs.locator('a').first(), tabs.locator('a').last()]) {
-        await tabTo(page, tab)
-        await expect(tab).toBeInViewport({ ratio: 0.95 })
+    test(
+      `${path} on a phone: tabs are in one row with the current one in view; the keyboard reaches the others`,
+      { tag: '@all' },
+      async ({ page }) => {
+        await page.goto(path)
+        const tabs = page.locator('.tabs')
+        expect((await tabs.boundingBox())?.height).toBeLessThan(60)
+        await expect(tabs.locator('[aria-current]')).toBeInViewport({ ratio: 0.95 })
+        for (const tab of [tabs.locator('a').first(), tabs.locator('a').last()]) {
+          await tabTo(page, tab)
+          await expect(tab).toBeInViewport({ ratio: 0.95 })
+        }
       }
-    })
+    )
   }
 })
 

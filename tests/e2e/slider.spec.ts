@@ -26,7 +26,7 @@ async function trackColors(slider: Locator): Promise<(part: number) => number[]>
 for (const language of doseOf(['en', 'ar'], 1))
   test(
     `a slider is filled from its start, and the rest stays dark in the dark theme, in ${language}`,
-    { tag: '@desktop' },
+    { tag: ['@desktop', '@all'] },
     async ({ page, studio }) => {
       await wearTheme(page, studio.url, 'dark')
       await page.goto(`/${language}/midjourney`)

@@ -49,50 +49,50 @@ for (const [locale, tag] of DESKTOP_FIRST) {
     test.use({ locale })
     const say = wordsOf(locale)
 
-    test('the chart uses several colours, its legend works with the keyboard, and everything fits a phone', async ({
-      page,
-      context,
-      studio
-    }) => {
-      const { application, key } = await spender(context.request, studio)
-      await spend(studio, application, someRuns(Date.now(), key))
-      await page.setViewportSize({ width: 360, height: 780 })
-      await page.goto(localizePath('/console/usages', locale))
-      await expect(chart(page)).toHaveAttribute('data-drawn', /^\d+$/)
-      await expect(page.locator('[data-chart-line]')).toHaveText(/\d.+\d/)
-      const before = await inks(page)
-      expect(before).toBeGreaterThan(3)
-      await fits(page)
-      await accessible(page)
-      const largest = page
-        .getByRole('list', { name: say('usage.chart.legend') })
-        .getByRole('button')
-        .first()
-      await largest.focus()
-      await page.keyboard.press('Space')
-      await expect(largest).toHaveAttribute('aria-pressed', 'false')
-      await expect.poll(() => inks(page)).toBeLessThan(before)
-      await accessible(page)
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await expect
-        .poll(() =>
-          chart(page)
-            .locator('canvas')
-            .evaluate(canvas => canvas.clientWidth)
-        )
-        .toBeGreaterThan(600)
-      await fits(page)
-      await page.setViewportSize({ width: 1440, height: 900 })
-      const tops = await page
-        .getByRole('search', { name: say('common.table.filter') })
-        .evaluate(form =>
-          [...form.querySelectorAll('select, [type=date]')].map(each =>
-            Math.round(each.getBoundingClientRect().bottom)
+    test(
+      'the chart uses several colours, its legend works with the keyboard, and everything fits a phone',
+      { tag: '@all' },
+      async ({ page, context, studio }) => {
+        const { application, key } = await spender(context.request, studio)
+        await spend(studio, application, someRuns(Date.now(), key))
+        await page.setViewportSize({ width: 360, height: 780 })
+        await page.goto(localizePath('/console/usages', locale))
+        await expect(chart(page)).toHaveAttribute('data-drawn', /^\d+$/)
+        await expect(page.locator('[data-chart-line]')).toHaveText(/\d.+\d/)
+        const before = await inks(page)
+        expect(before).toBeGreaterThan(3)
+        await fits(page)
+        await accessible(page)
+        const largest = page
+          .getByRole('list', { name: say('usage.chart.legend') })
+          .getByRole('button')
+          .first()
+        await largest.focus()
+        await page.keyboard.press('Space')
+        await expect(largest).toHaveAttribute('aria-pressed', 'false')
+        await expect.poll(() => inks(page)).toBeLessThan(before)
+        await accessible(page)
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await expect
+          .poll(() =>
+            chart(page)
+              .locator('canvas')
+              .evaluate(canvas => canvas.clientWidth)
           )
-        )
-      // The filters are in two rows, each of them aligned at the bottom.
-      expect(new Set(tops).size).toBe(2)
-    })
+          .toBeGreaterThan(600)
+        await fits(page)
+        await page.setViewportSize({ width: 1440, height: 900 })
+        const tops = await page
+          .getByRole('search', { name: say('common.table.filter') })
+          .evaluate(form =>
+            [...form.querySelectorAll('select, [type=date]')].map(each =>
+              Math.round(each.getBoundingClientRect().bottom)
+            )
+          )
+        // The filters are in two rows, each of them aligned at the bottom.
+        expect(new Set(tops).size).toBe(2)
+      }
+    )
   })
 }
 
