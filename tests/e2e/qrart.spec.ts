@@ -18,13 +18,13 @@ const t = wordsOf('en')
 // This test generates real images, which takes long, and reads their QR codes.
 test.describe.configure({ timeout: 120_000 })
 
-/** Reads the QR code of the image as the browser shows it, at half its size. */
+/** Reads the QR code of the image that the browser shows. */
 async function scanned(picture: Locator): Promise<string | undefined> {
   const { pixels, width, height } = await picture.evaluate(async (image: HTMLImageElement) => {
     await image.decode()
-    const [wide, tall] = [Math.round(image.naturalWidth / 2), Math.round(image.naturalHeight / 2)]
+    const [wide, tall] = [image.naturalWidth, image.naturalHeight]
     const brush = new OffscreenCanvas(wide, tall).getContext('2d')
-    brush?.drawImage(image, 0, 0, wide, tall)
+    brush?.drawImage(image, 0, 0)
     return {
       pixels: [...(brush?.getImageData(0, 0, wide, tall).data ?? [])],
       width: wide,
