@@ -8,6 +8,7 @@ import type { Openings } from '#core/opening.ts'
 import { priceOf } from '#core/price.ts'
 import type { Action, Service } from '#core/service.ts'
 import { isServiceOffered } from '#core/switches.ts'
+import { applyToolTerms } from '#core/tool-terms.ts'
 import { checkValues } from '#core/validate.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { groupTranslator } from '#i18n/sentences.server.ts'
@@ -143,7 +144,7 @@ async function servedAmong(
   const unknown = ids.find(id => !tools.some(each => each.id === id))
   if (unknown !== undefined)
     throw new Error(`there is no service ${unknown}, only ${tools.map(({ id }) => id).join(', ')}`)
-  const offer = await context.terms.offer([])
+  const [offer, terms] = await Promise.all([context.terms.offer([]), context.terms.tools()])
   const servedBy = createVendorFinder(context)
   const asked = tools.filter(({ id }) => ids.length === 0 || ids.includes(id))
   const served = asked.filter(service => {
@@ -153,7 +154,7 @@ async function servedAmong(
   for (const { id } of asked.filter(each => !served.includes(each)))
     say(`${id}: left out, no provider serves it or the site does not offer it`)
   if (served.length === 0) throw new Error('no provider serves any of these services')
-  return served
+  return served.map(service => applyToolTerms(service, terms))
 }
 
 /**
