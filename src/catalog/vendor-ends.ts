@@ -1,10 +1,11 @@
 /**
  * The last day of each vendor model. The shipped catalogue must not call any of them. Sources:
  * OpenAI's deprecations of April and June 2026, DeepSeek's notice of April, xAI's email of May,
- * Google's of June, its page "Gemini deprecations" of October, and the package `openai` 7.57.0 of
- * November. OpenAI's speech models: its page "Deprecations", as AssemblyAI's blog of 3 November
- * quotes it. Kling's page of updates, as the documents of ComfyUI's partner nodes of July copied
- * it: the end concerns Kling's own API, since fal goes on selling these models.
+ * Google's of June, its page "Gemini deprecations" of October, and the types of `openai` 7.59.0 of
+ * November, which repeat OpenAI's page "Deprecations". That page names the day of the shutdown, so
+ * the last day is the one before. OpenAI's speech models: the same page, as AssemblyAI's blog of 3
+ * November quotes it. Kling's page of updates, as the documents of ComfyUI's partner nodes of July
+ * copied it: the end concerns Kling's own API, since fal goes on selling these models.
  */
 export const MODEL_END_DATES: Readonly<Record<string, string>> = {
   'o1-mini': '2025-10-27',
@@ -39,7 +40,14 @@ export const MODEL_END_DATES: Readonly<Record<string, string>> = {
   'tts-1': '2027-01-05',
   'tts-1-hd': '2027-01-05',
   'gpt-4o-mini-tts': '2027-01-05',
-  'whisper-1': '2027-02-26'
+  'gpt-4.1': '2027-01-13',
+  'gpt-4.1-mini': '2027-01-13',
+  'gpt-4o': '2027-01-13',
+  'gpt-4o-mini': '2027-01-13',
+  'gpt-audio-mini': '2027-01-19',
+  'whisper-1': '2027-02-25',
+  'gpt-5.1': '2027-03-31',
+  'gpt-5.4-nano': '2027-03-31'
 }
 
 const DAY = 86_400_000

@@ -101,7 +101,7 @@ test.each(['minimax', 'kling', 'luma', 'runway'] as const)(
 )
 
 test('a tool model is reported as ending 30 days before its last day, even without a list', async () => {
-  const ended = { model: 'whisper-1', names: ['transcribe'], day: '2027-02-26' }
+  const ended = { model: 'whisper-1', names: ['transcribe'], day: '2027-02-25' }
   const ends = async (now: string): Promise<VendorComparison> =>
     compare('openai', {}, { now: Date.parse(now) })
   expect((await ends('2027-01-29')).ending).toContainEqual(ended)
