@@ -83,7 +83,7 @@ test('processes agree on keys that rest, rate limits and settings of a site with
 
   const ask = async (index: number): Promise<string[]> => {
     const before = vendor.requests.length
-    const body = { model: 'gpt-4o', question: 'Tides?' }
+    const body = { model: 'gpt-6-sol', question: 'Tides?' }
     const sent = { token: credential.token, body }
     const answer = await sendTo(index, 'api', '/aichat/conversations', sent)
     expect([answer.statusCode, await readText(answer)]).toEqual([

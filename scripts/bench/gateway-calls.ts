@@ -16,7 +16,7 @@ export function closeConnections(): void {
  */
 async function ask(target: Target): Promise<number> {
   const began = performance.now()
-  const answer = await post(target, { model: 'gpt-4o' })
+  const answer = await post(target, { model: 'gpt-6-sol' })
   let size = 0
   for await (const chunk of answer) size += (chunk as Buffer).length
   if (answer.statusCode !== 200 || size === 0)

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const STREAMED = { tokens: 50, every: 40 }
 
 /** The model name that is answered token by token. Any other name is answered at once. */
-export const SLOW = 'gpt-4o-mini'
+export const SLOW = 'gpt-6-luna'
 
 /**
  * Starts a model in OpenAI's format that does no work. Each token of a slow answer contains the

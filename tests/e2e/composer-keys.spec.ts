@@ -1,5 +1,8 @@
 import { accessible, expect, fits, hydrated, test } from '../support/browser.ts'
-import { ask, dialog, field, HOME, open, question, settings, stop, t } from '../support/composer.ts'
+import { ask, dialog, field, open, question, settings, stop, t } from '../support/composer.ts'
+
+/** One model of this group takes a temperature, and the other does not. */
+const DEEPSEEK = '/deepseek/conversations'
 
 test('Enter first accepts a composed word, and sends it the next time', async ({ page }) => {
   await open(page)
@@ -85,16 +88,19 @@ test(
   'chat settings are kept before the first question, sent with it and changed on the server afterwards',
   { tag: '@all' },
   async ({ page }) => {
-    await open(page)
+    await open(page, DEEPSEEK)
     await field(page).fill('Not yet')
     await settings(page).click()
     await expect(dialog(page)).toBeVisible()
     await accessible(page)
     await fits(page)
+    const model = dialog(page).getByRole('combobox')
+    await expect(model).toHaveValue('deepseek-flash')
+    await model.selectOption('deepseek-v4-pro')
     await expect(dialog(page)).toContainText(
-      t('chat.settings.temperature_none').replace('{{model}}', 'GPT-6 Sol')
+      t('chat.settings.temperature_none').replace('{{model}}', 'DeepSeek V4 Pro')
     )
-    await dialog(page).getByRole('combobox').selectOption('gpt-4o-all')
+    await model.selectOption('deepseek-flash')
     await dialog(page)
       .getByRole('textbox', { name: t('chat.settings.preset'), exact: true })
       .fill('Answer like a sailor.')
@@ -118,7 +124,7 @@ test(
     )
     await ask(page, 'Tides [sandbox:tokens=9]')
     expect((await asked).postDataJSON()).toMatchObject({
-      model: 'gpt-4o-all',
+      model: 'deepseek-flash',
       preset: 'Answer like a sailor.',
       temperature: 0.3
     })
@@ -135,7 +141,7 @@ test(
     await page.reload()
     await hydrated(page)
     await expect(settings(page)).toBeVisible()
-    await page.goto(HOME)
+    await page.goto(DEEPSEEK)
     await hydrated(page)
     await expect(settings(page)).toBeVisible()
   }

@@ -12,7 +12,7 @@ let ada: TestPerson
 const ask = (headers: Record<string, string> = {}): Promise<unknown> =>
   json(
     studio.call('/v1/chat/completions', {
-      json: { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hi' }] },
+      json: { model: 'gpt-6-sol', messages: [{ role: 'user', content: 'Hi' }] },
       token: ada.credential.token,
       headers
     })

@@ -3,7 +3,7 @@ import { findModel } from '#catalog/chat/models.ts'
 import { microToCredits, tokenCost } from '#core/money.ts'
 import { chatCalls, openVendorChat, type VendorChat } from '../support/http-chat-calls.ts'
 
-const WARM = 'gpt-4o-all'
+const PLAIN = 'gpt-6-sol'
 const THINKING = 'gpt-5-all'
 
 let world: VendorChat
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const { ask, readConversation } = chatCalls(() => world, {
-  model: WARM,
+  model: PLAIN,
   question: 'hello'
 })
 function lastRequest(): { temperature?: unknown; messages: readonly unknown[] } | undefined {

@@ -104,7 +104,7 @@ describe('files with a question', () => {
 
   test.each([
     ['no files', 'deepseek-v3', () => boat],
-    ['only pictures', 'gpt-4o', () => notes]
+    ['only pictures', 'gpt-5.4-mini', () => notes]
   ])('are refused by a model that reads %s', async (_, model, file) => {
     expect(await refusal(ask({ model, references: addresses(file()) }))).toEqual([
       400,
@@ -114,11 +114,11 @@ describe('files with a question', () => {
   })
 
   test('are accepted by a model that reads images when they are images', async () => {
-    expect((await ask({ model: 'gpt-4o', references: addresses(boat) })).status).toBe(200)
-    expect((await ask({ model: 'gpt-4o', references: ['https://a.example/x.png'] })).status).toBe(
-      200
-    )
-    const foreign = ask({ model: 'gpt-4o', references: ['https://a.example/x.pdf'] })
+    expect((await ask({ model: 'gpt-5.4-mini', references: addresses(boat) })).status).toBe(200)
+    expect(
+      (await ask({ model: 'gpt-5.4-mini', references: ['https://a.example/x.png'] })).status
+    ).toBe(200)
+    const foreign = ask({ model: 'gpt-5.4-mini', references: ['https://a.example/x.pdf'] })
     expect(await refusal(foreign)).toEqual([400, 'bad_request', 'references not_allowed'])
   })
 

@@ -3,7 +3,7 @@ import type { Conversation } from '#contract/conversation.ts'
 import { chatCalls, openVendorChat, type VendorChat } from '../support/http-chat-calls.ts'
 import { json } from '../support/studio.ts'
 
-const WARM = 'gpt-4o-all'
+const WARM = 'grok-4.7'
 const THINKING = 'gpt-5-all'
 
 let world: VendorChat
@@ -39,7 +39,7 @@ test('settings of the first question apply to the next questions', async () => {
     share: null
   })
   await ask({ id, model: '' })
-  expect(lastRequest()).toMatchObject({ model: 'gpt-4o', temperature: 0.3 })
+  expect(lastRequest()).toMatchObject({ model: WARM, temperature: 0.3 })
   expect(lastRequest()?.messages).toMatchObject([
     { role: 'system', content: 'Be brief.' },
     { role: 'user' },

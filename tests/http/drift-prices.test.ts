@@ -39,13 +39,13 @@ const change = (name: string, body: object): Promise<Response> =>
 
 test('the same price is no difference, even if the list has another one for long prompts', async () => {
   const long = { context_over_200k: { input: 4, output: 15 } }
-  expect(await check({ 'gpt-6-sol': cost(2, 10, long), 'gpt-4o': cost(2.5, 10) })).toEqual([])
+  expect(await check({ 'gpt-6-sol': cost(2, 10, long), 'gpt-5.5': cost(5, 30) })).toEqual([])
   const tiers = [{ input: 2.5, output: 15, tier: { type: 'context', size: 200_000 } }]
   expect(await check({ 'gpt-5.4': cost(1, 6, { tiers }), unused: cost('?', null) })).toEqual([])
 })
 
 test('a new price is proposed with its margin, and is charged once an operator accepts it', async () => {
-  const [found, ...more] = await check({ 'gpt-6-sol': cost(3, 12), 'gpt-4.1': cost(2, 8) })
+  const [found, ...more] = await check({ 'gpt-6-sol': cost(3, 12), 'gpt-5.5': cost(5, 30) })
   expect(more).toEqual([])
   expect(found).toMatchObject({ kind: 'price', vendor: 'openai', names: ['gpt-6-sol'] })
   // One dollar of cost sells for sixteen credits, and a credit is worth 85 / 1300 dollars.
@@ -72,26 +72,26 @@ test('a new price is proposed with its margin, and is charged once an operator a
 
 test('a price below the cost is refused until the operator confirms it', async () => {
   const price = { input: 1, output: 1000 }
-  const refused = await change('gpt-4.1', { price })
+  const refused = await change('gpt-5.4-mini', { price })
   expect([refused.status, await refused.json()]).toMatchObject([
     400,
     { error: { issues: [{ field: 'price', code: 'below_cost' }] } }
   ])
-  expect(await charged('gpt-4.1')).not.toEqual({ input: 0.001, output: 1 })
-  await json(change('gpt-4.1', { price, below_cost: true }))
+  expect(await charged('gpt-5.4-mini')).not.toEqual({ input: 0.001, output: 1 })
+  await json(change('gpt-5.4-mini', { price, below_cost: true }))
   // Saving the same form again, or other fields, needs no second confirmation.
-  await json(change('gpt-4.1', { price, label: 'Cheap' }))
+  await json(change('gpt-5.4-mini', { price, label: 'Cheap' }))
   const own = {
-    route: { provider: 'openai', model: 'gpt-4o' },
+    route: { provider: 'openai', model: 'gpt-6-sol' },
     price,
-    cost: { input: 2, output: 8 }
+    cost: { input: 2, output: 10 }
   }
   const added = (body: object): Promise<Response> =>
     world.call('operation/chat-models', 'POST', { name: 'own', ...own, ...body })
   expect((await added({})).status).toBe(400)
   expect((await added({ below_cost: true })).status).toBe(200)
-  const [found] = await check({ 'gpt-4.1': cost(3, 8) })
-  expect(found?.proposal).toMatchObject({ proposed: { input: 1.5 }, below_cost: true })
+  const [found] = await check({ 'gpt-5.4-mini': cost(3, 4.5) })
+  expect(found?.proposal).toMatchObject({ proposed: { input: 4 }, below_cost: true })
   expect(found?.proposal?.margin).toBeLessThan(0)
 })
 

@@ -53,7 +53,7 @@ const driftMails = async (): Promise<string[]> =>
 
 test('a vendor that has every model, or a version of it, makes no difference', async () => {
   expect((await shown()).checked_at).toBeNull()
-  world.vendor.models = MODELS.map(name => (name === 'gpt-4.1' ? 'gpt-4.1-2025-04-14' : name))
+  world.vendor.models = MODELS.map(name => (name === 'gpt-5.5' ? 'gpt-5.5-2026-04-23' : name))
   const { items, checked_at } = await check()
   expect(items).toEqual([])
   expect(checked_at).not.toBeNull()
@@ -63,29 +63,29 @@ test('a vendor that has every model, or a version of it, makes no difference', a
 test('a dropped model is on the page, in the log and in one email, and its successor answers', async () => {
   expect((await world.ask(world.ada, { model: 'muse' })).code).toBe('')
   const warn = vi.spyOn(world.studio.context.log, 'warn')
-  world.vendor.models = MODELS.filter(model => model !== 'muse-1' && model !== 'gpt-4o')
+  world.vendor.models = MODELS.filter(model => model !== 'muse-1' && model !== 'gpt-5.4')
   const { items } = await check()
   expect(items).toHaveLength(2)
   expect(items).toContainEqual(
     expect.objectContaining({
       kind: 'gone',
       vendor: 'openai',
-      model: 'gpt-4o',
+      model: 'gpt-5.4',
       successor: 'gpt-6-sol',
-      names: ['gpt-4o-all', 'gpt-4o', 'gpt-4-all']
+      names: ['gpt-5.4']
     })
   )
   expect(items).toContainEqual(
     expect.objectContaining({ model: 'muse-1', names: ['muse'], successor: 'gpt-6-luna' })
   )
   expect(warn).toHaveBeenCalledWith(
-    expect.objectContaining({ kind: 'gone', vendor: 'openai', model: 'gpt-4o' }),
+    expect.objectContaining({ kind: 'gone', vendor: 'openai', model: 'gpt-5.4' }),
     'a vendor no longer lists a model that is used here'
   )
   const [mail = '', ...more] = await driftMails()
   expect(more).toEqual([])
   expect(mail).toContain(`To: ${world.ada.email}`)
-  for (const model of ['gpt-4o', 'muse-1']) expect(mail).toContain(`${model} (openai)`)
+  for (const model of ['gpt-5.4', 'muse-1']) expect(mail).toContain(`${model} (openai)`)
 
   await world.ask(world.ada, { model: 'muse' })
   expect(world.vendor.requests.at(-1)?.body.model).toBe('gpt-6-luna')
@@ -105,7 +105,7 @@ test.each([
   const before = await driftMails()
   await checkDrift({ ...world.studio.context, fetch }, 0)
   expect(told(await shown()).toSorted()).toEqual([
-    'gone openai gpt-4o',
+    'gone openai gpt-5.4',
     'gone openai muse-1',
     `unread openai ${reason}`
   ])
@@ -119,8 +119,8 @@ test('a model that comes back is used again, and causes no second email when it 
   expect(told(await check())).toEqual([])
   await world.ask(world.ada, { model: 'muse' })
   expect(world.vendor.requests.at(-1)?.body.model).toBe('muse-1')
-  world.vendor.models = MODELS.filter(model => model !== 'gpt-4o')
-  expect(told(await check())).toEqual(['gone openai gpt-4o'])
+  world.vendor.models = MODELS.filter(model => model !== 'gpt-5.4')
+  expect(told(await check())).toEqual(['gone openai gpt-5.4'])
   expect(await driftMails()).toHaveLength(1)
 })
 
@@ -134,7 +134,7 @@ test('a model that the operator ends within 30 days is in an email, until it get
   )
   expect(await driftMails()).toHaveLength(2)
   await json(world.call('operation/chat-models/gpt-5.5', 'PUT', { until: null }))
-  expect(told(await shown())).toEqual(['gone openai gpt-4o'])
+  expect(told(await shown())).toEqual(['gone openai gpt-5.4'])
 })
 
 test('an operator starts a check, one process does it, and other users can neither see nor start it', async () => {

@@ -52,26 +52,28 @@ async function spent(): Promise<unknown> {
 }
 
 test('the fallback of a dropped model answers at the price that is shown, and the answer names it', async () => {
-  expect(await v1Names()).toContain('gpt-4o-all')
-  const { items } = await checkWith(without('gpt-4o'))
-  expect(items).toMatchObject([{ kind: 'gone', model: 'gpt-4o', successor: 'gpt-6-sol' }])
+  // The list prices of both models are the same.
+  await json(change('gpt-6.1-sol', { price: { input: 40, output: 200 } }))
+  expect(await v1Names()).toContain('gpt-6-sol')
+  const { items } = await checkWith(without('gpt-6-sol'))
+  expect(items).toMatchObject([{ kind: 'gone', model: 'gpt-6-sol', successor: 'gpt-6.1-sol' }])
 
-  expect(await v1Names()).not.toContain('gpt-4o-all')
-  expect(await json(get('/v1/models/gpt-4o-all'))).toMatchObject({ becomes: 'gpt-6-sol' })
+  expect(await v1Names()).not.toContain('gpt-6-sol')
+  expect(await json(get('/v1/models/gpt-6-sol'))).toMatchObject({ becomes: 'gpt-6.1-sol' })
   const models = await listed()
-  const { price } = models.find(({ name }) => name === 'gpt-6-sol') ?? {}
-  // The catalogue itself replaces GPT-4 by GPT-4o, so the fallback answers for both.
-  for (const name of ['gpt-4o-all', 'gpt-4-all']) {
-    expect(models.find(each => each.name === name)).toMatchObject({ becomes: 'gpt-6-sol', price })
+  const price = { input: 0.04, output: 0.2 }
+  // The catalogue itself replaces GPT-4o by GPT-6 Sol, so the fallback answers for both.
+  for (const name of ['gpt-6-sol', 'gpt-4o-all']) {
+    expect(models.find(each => each.name === name)).toMatchObject({ becomes: 'gpt-6.1-sol', price })
     const { price: paid } = await world.ask(world.ada, { model: name })
-    expect(lastAsked()).toBe('gpt-6-sol')
-    expect(paid).toBeCloseTo(((price?.input ?? 0) * 12 + (price?.output ?? 0) * 34) / 1000, 5)
+    expect(lastAsked()).toBe('gpt-6.1-sol')
+    expect(paid).toBeCloseTo((price.input * 12 + price.output * 34) / 1000, 5)
   }
   const body = { model: 'gpt-4o-all', messages: [{ role: 'user', content: 'Hi' }] }
   const { token } = world.ada.credential
   expect(
     await json(world.studio.call('/v1/chat/completions', { json: body, token }))
-  ).toMatchObject({ model: 'gpt-6-sol' })
+  ).toMatchObject({ model: 'gpt-6.1-sol' })
 })
 
 test('a dropped model without a fallback is not listed and is refused before anything is held', async () => {
@@ -100,19 +102,19 @@ test('an operator chooses a fallback for a dropped model, which then answers at 
   expect(await itself.json()).toMatchObject({
     error: { issues: [{ field: 'fallback', code: 'circle' }] }
   })
-  const changed = await json<OperatedModel>(change('gpt-6-luna', { fallback: 'gpt-4.1' }))
+  const changed = await json<OperatedModel>(change('gpt-6-luna', { fallback: 'gpt-5.5' }))
   expect(changed).toMatchObject({
     label: 'GPT-6 Luna',
-    fallback: 'gpt-4.1',
+    fallback: 'gpt-5.5',
     dropped: true,
     by: ['openai']
   })
   await world.ask(world.ada, { model: 'gpt-6-luna' })
-  expect(lastAsked()).toBe('gpt-4.1')
+  expect(lastAsked()).toBe('gpt-5.5')
 })
 
 test('a fallback that is dropped too leads to its own, and a listed model answers itself again', async () => {
-  await checkWith(without('gpt-6-luna', 'gpt-4.1'))
+  await checkWith(without('gpt-6-luna', 'gpt-5.5'))
   await world.ask(world.ada, { model: 'gpt-6-luna' })
   expect(lastAsked()).toBe('gpt-6-sol')
   const { items } = await checkWith(OPENAI_MODELS)
@@ -139,16 +141,16 @@ describe('keys of one vendor at two addresses', () => {
   afterAll(() => second.close())
 
   test('a model is dropped when no address lists it', async () => {
-    expect((await checkWith(without('gpt-4o'))).items).toEqual([])
-    second.models = without('gpt-4o')
-    expect((await checkWith(without('gpt-4o'))).items).toMatchObject([{ model: 'gpt-4o' }])
+    expect((await checkWith(without('gpt-5.5'))).items).toEqual([])
+    second.models = without('gpt-5.5')
+    expect((await checkWith(without('gpt-5.5'))).items).toMatchObject([{ model: 'gpt-5.5' }])
     second.models = [...OPENAI_MODELS]
-    expect((await checkWith(without('gpt-4o'))).items).toEqual([])
+    expect((await checkWith(without('gpt-5.5'))).items).toEqual([])
   })
 
   test('an address without a readable list may have every model', async () => {
     second.models = []
-    expect((await checkWith(without('gpt-4o'))).items).toMatchObject([
+    expect((await checkWith(without('gpt-5.5'))).items).toMatchObject([
       { kind: 'unread', vendor: 'openai' }
     ])
   })

@@ -65,7 +65,7 @@ test.each<[string, () => Promise<Response>]>([
       async: true
     })
   ],
-  ['a question of 12 MB', prepared('/v1/chat/completions', { model: 'gpt-4o', messages: WIDE })]
+  ['a question of 12 MB', prepared('/v1/chat/completions', { model: 'gpt-6-sol', messages: WIDE })]
 ])('%s does not block the event loop', async (_, ask) => {
   await (await ask()).text()
   expect(await usualTurn(MAX_BLOCK, async () => (await ask()).text())).toBeLessThanOrEqual(

@@ -148,7 +148,7 @@ describe('the current and the former address of a file', () => {
     const file = await upload(world.studio, world.ada, new Blob([new Uint8Array(png)]), 'asked.png')
     for (const address of addressesOf(file)) {
       const body = {
-        model: 'gpt-4o-all',
+        model: 'gpt-6-sol',
         question: 'What is it? [sandbox:tokens=5]',
         references: [address]
       }

@@ -206,7 +206,7 @@ describe('a change shows at the next request, in every process', () => {
       db =>
         db
           .insertInto('chat_model')
-          .values({ name: 'gpt-4o-all', changes: '{"label":"Model X"}', ...updated })
+          .values({ name: 'gpt-6-luna', changes: '{"label":"Model X"}', ...updated })
           .execute(),
       'Model X'
     ],

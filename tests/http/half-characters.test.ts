@@ -34,7 +34,7 @@ const HALF = /\\u[dD][89a-fA-F]/
 
 test('a character that the vendor splits is whole in the stream, the conversation and the title', async () => {
   const streamed = await (
-    await post({ model: 'gpt-4o', question: `Why ${HIGH}?` }, { accept: 'text/event-stream' })
+    await post({ model: 'gpt-6-sol', question: `Why ${HIGH}?` }, { accept: 'text/event-stream' })
   ).text()
   expect(streamed).not.toMatch(HALF)
   expect(streamed).toContain('😀')
@@ -52,7 +52,7 @@ test('a character that the vendor splits is whole in the stream, the conversatio
 })
 
 test('the OpenAI API answers with whole characters', async () => {
-  const body = { model: 'gpt-4o', messages: [{ role: 'user', content: LOW }] }
+  const body = { model: 'gpt-6-sol', messages: [{ role: 'user', content: LOW }] }
   const { choices } = await json<Completion>(
     studio.call('/v1/chat/completions', { json: body, token: ada.credential.token })
   )

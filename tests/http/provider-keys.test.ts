@@ -186,7 +186,7 @@ describe('several keys for chat', () => {
     world = await openKeysWorld({
       OPENAI_API_KEY: 'first, second',
       CHAT_PROVIDERS: JSON.stringify({ spare: { url: spare.url } }),
-      CHAT_MODELS: JSON.stringify({ 'gpt-4o-all': routes })
+      CHAT_MODELS: JSON.stringify({ 'gpt-5.5': routes })
     })
     await fund()
   })
@@ -260,7 +260,7 @@ describe('several keys for chat', () => {
 
   test('a model falls back to the next server of its list, with that server’s model name and no key', async () => {
     world.vendor.keys = { first: 'unauthorized', second: 'no_quota' }
-    expect((await world.ask(world.ada, { model: 'gpt-4o-all' })).text).toBe('from elsewhere')
+    expect((await world.ask(world.ada, { model: 'gpt-5.5' })).text).toBe('from elsewhere')
     expect(world.asked()).toEqual(['first', 'second'])
     expect(spare.requests.map(({ body, headers }) => [body.model, headers.authorization])).toEqual([
       ['spare-model', undefined]

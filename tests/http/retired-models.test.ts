@@ -96,6 +96,16 @@ test('OpenAI’s format names the successor too, and lists no retired model', as
   })
 })
 
+test.each([
+  ['gpt-4o', 'gpt-6-sol'],
+  ['gpt-4o-mini', 'gpt-6-luna']
+])('a temperature for %s is not sent to %s, which would refuse it', async (model, successor) => {
+  const answer = await json<Completion>(complete({ model, temperature: 0.5 }))
+  expect(answer.model).toBe(successor)
+  expect(bodyAsked()).toMatchObject({ model: successor })
+  expect(bodyAsked()).not.toHaveProperty('temperature')
+})
+
 describe('a retired model of DeepSeek', () => {
   test('thinks as the old model did: at length or not at all', async () => {
     await frames(await ask({ model: 'deepseek-v3' }))

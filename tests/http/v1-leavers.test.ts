@@ -11,7 +11,7 @@ import { openStudio, person, type TestPerson, type TestStudio } from '../support
 
 const CALLERS = 18
 const MONEY = 95_000_000
-const MODEL = 'gpt-4o'
+const MODEL = 'gpt-6-sol'
 const PIECES = Array.from({ length: 200 }, (_, index) => `Tide ${index} comes in and goes out. `)
 
 const PATIENCE = { timeout: 60_000 }

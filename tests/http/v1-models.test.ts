@@ -23,7 +23,7 @@ async function spent(): Promise<unknown> {
   return [ledger, runs.length, world.vendor.requests.length]
 }
 
-test.each(['gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-5.5'])(
+test.each(['gpt-5.5', 'gpt-5.4-mini', 'gpt-4o', 'gpt-4.1'])(
   '%s is hidden in the list and is found by its name',
   async name => {
     const { data } = await json<{ data: OpenaiModel[] }>(call('/v1/models'))

@@ -125,7 +125,7 @@ test('sends an image, and an answer ends at its stop words', async () => {
     }
   ]
   const answer = await openai.chat.completions.create({
-    model: 'gpt-4o',
+    model: 'grok-4.7',
     messages,
     max_completion_tokens: 20,
     temperature: 0

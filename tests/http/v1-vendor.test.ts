@@ -22,7 +22,7 @@ let vendor: OpenaiServer
 beforeAll(async () => {
   vendor = await startOpenaiServer()
   studio = await openStudio({
-    environment: { OPENAI_API_KEY: 'sk-operator', OPENAI_BASE_URL: vendor.url, FREE_AMOUNT: '0' }
+    environment: { XAI_API_KEY: 'sk-operator', XAI_BASE_URL: vendor.url, FREE_AMOUNT: '0' }
   })
   ada = await person(studio)
   const money = {
@@ -55,7 +55,7 @@ const tools = [
 test('the vendor gets the client’s tools, and its tool calls reach the client unchanged', async () => {
   vendor.mode = 'calls'
   const body = {
-    model: 'gpt-4o',
+    model: 'grok-4.7',
     tools,
     tool_choice: 'required',
     stop: ['END'],
@@ -107,7 +107,7 @@ test('the vendor gets the earlier messages, and the caller’s files as bytes', 
       ]
     }
   ]
-  await json(ask({ model: 'gpt-4o', messages, tools }))
+  await json(ask({ model: 'grok-4.7', messages, tools }))
   const inline = `data:image/png;base64,${Buffer.from(PICTURE).toString('base64')}`
   expect(vendor.requests.at(-1)?.body.messages).toMatchObject([
     { role: 'system', content: 'Be brief.' },
@@ -127,7 +127,7 @@ test('the vendor gets the earlier messages, and the caller’s files as bytes', 
 
 test('a request that leaves a model no room for text is refused at no cost', async () => {
   vendor.mode = 'no_room'
-  const answer = (await json(ask({ model: 'gpt-4o', max_completion_tokens: 5 }))) as Completion
+  const answer = (await json(ask({ model: 'grok-4.7', max_completion_tokens: 5 }))) as Completion
   expect(answer.choices).toMatchObject([{ message: { content: null }, finish_reason: 'length' }])
   expect(answer.usage).toBeUndefined()
 })
@@ -136,7 +136,7 @@ test.each(['required', 'none', { type: 'function', function: { name: 'weather' }
   'an answer that ignores the tool choice %j is passed on',
   async tool_choice => {
     vendor.mode = tool_choice === 'none' ? 'calls' : 'answer'
-    const { choices } = await json<Completion>(ask({ model: 'gpt-4o', tools, tool_choice }))
+    const { choices } = await json<Completion>(ask({ model: 'grok-4.7', tools, tool_choice }))
     expect(choices[0]?.finish_reason).toBe(tool_choice === 'none' ? 'tool_calls' : 'stop')
     expect(vendor.requests.at(-1)?.body).toMatchObject({ tool_choice })
   }
@@ -145,7 +145,7 @@ test.each(['required', 'none', { type: 'function', function: { name: 'weather' }
 test('an impossible token count is not charged', async () => {
   const { usage } = vendor
   vendor.usage = { prompt_tokens: 12, completion_tokens: 9e15, total_tokens: 9e15 }
-  const answer = await json<Completion>(ask({ model: 'gpt-4o', max_tokens: 100 })).finally(
+  const answer = await json<Completion>(ask({ model: 'grok-4.7', max_tokens: 100 })).finally(
     () => (vendor.usage = usage)
   )
   expect(answer.usage?.completion_tokens).toBe(100)
@@ -158,11 +158,11 @@ test('simultaneous questions hold no more credits than they may cost', async () 
     applicationId: poor.application.id,
     fund: 'real',
     reference: 'a-little',
-    amount: 150_000,
+    amount: 90_000,
     now: 0
   })
   const body = {
-    model: 'gpt-4o',
+    model: 'grok-4.7',
     max_tokens: 100,
     stream: true,
     messages: [{ role: 'user', content: 'Hi' }]
@@ -185,7 +185,7 @@ test('simultaneous questions hold no more credits than they may cost', async () 
 test('a client may ask for a single token', async () => {
   vendor.mode = 'length'
   expect(
-    (await json<Completion>(ask({ model: 'gpt-4o', max_tokens: 1 }))).choices[0]?.finish_reason
+    (await json<Completion>(ask({ model: 'grok-4.7', max_tokens: 1 }))).choices[0]?.finish_reason
   ).toBe('length')
   expect(vendor.requests.at(-1)?.body).toMatchObject({ max_tokens: 1 })
 })
@@ -195,7 +195,7 @@ test.each(['nowhere', 'ftp://a.example/b.png', 'data:image/png,raw', 'data:;base
   async url => {
     const before = vendor.requests.length
     const answer = await ask({
-      model: 'gpt-4o',
+      model: 'grok-4.7',
       messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }]
     })
     const { error } = (await answer.json()) as { error: { param: string } }
@@ -209,7 +209,7 @@ test.each(['nowhere', 'ftp://a.example/b.png', 'data:image/png,raw', 'data:;base
 
 test('the waiting time of a busy vendor is passed on', async () => {
   vendor.mode = 'busy'
-  const answer = await ask({ model: 'gpt-4o' })
+  const answer = await ask({ model: 'grok-4.7' })
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, vendor.retryAfter])
 })
 
@@ -225,7 +225,7 @@ test.each([
   ['cut_frame', 500, 'chat_error']
 ] as const)('%s of the vendor becomes %i %s', async (mode, status, told) => {
   vendor.mode = mode
-  const answer = await ask({ model: 'gpt-4o' })
+  const answer = await ask({ model: 'grok-4.7' })
   const body = (await answer.json()) as Completion & { error?: { code: string } }
   expect([answer.status, body.error?.code ?? body.choices[0]?.finish_reason]).toEqual([
     status,

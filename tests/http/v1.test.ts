@@ -169,7 +169,7 @@ test.each([
   ],
   [
     {
-      model: 'gpt-4o',
+      model: 'gpt-5.4-mini',
       messages: hi([{ type: 'image_url', image_url: { url: `${BASE}/files/${'a'.repeat(43)}` } }])
     },
     400,
@@ -223,11 +223,10 @@ test('an image of 5 MB is accepted, and one of 40 MB is too large', async () => 
       { type: 'text', text: 'What? [sandbox:tokens=5]' },
       { type: 'image_url', image_url: { url: `data:image/png;base64,${'A'.repeat(bytes)}` } }
     ])
-  expect((await ask({ model: 'gpt-4o', messages: picture(5_000_000) })).status).toBe(200)
-  expect(await failed(ask({ model: 'gpt-4o', messages: picture(40_000_000) }))).toMatchObject([
-    413,
-    { code: 'context_length_exceeded' }
-  ])
+  expect((await ask({ model: 'gpt-5.4-mini', messages: picture(5_000_000) })).status).toBe(200)
+  expect(await failed(ask({ model: 'gpt-5.4-mini', messages: picture(40_000_000) }))).toMatchObject(
+    [413, { code: 'context_length_exceeded' }]
+  )
 })
 
 test('unknown routes and unknown callers get errors in the same format', async () => {

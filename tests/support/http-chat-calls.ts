@@ -59,7 +59,12 @@ export type VendorChat = World & { vendor: OpenaiServer; close(): Promise<void> 
 export async function openVendorChat(): Promise<VendorChat> {
   const vendor = await startOpenaiServer()
   const studio = await openStudio({
-    config: readConfig({ OPENAI_API_KEY: 'secret-key', OPENAI_BASE_URL: vendor.url })
+    config: readConfig({
+      OPENAI_API_KEY: 'secret-key',
+      OPENAI_BASE_URL: vendor.url,
+      XAI_API_KEY: 'secret-key',
+      XAI_BASE_URL: vendor.url
+    })
   })
   return {
     vendor,

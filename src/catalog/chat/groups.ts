@@ -9,10 +9,12 @@ import {
 /**
  * Prices: developers.openai.com/api/docs/pricing, as public price tables copied it in October 2026,
  * and models.dev (July) for GPT-5.4 and older. Ids: `@ai-sdk/openai` 4.0.118 of 13 November 2026.
- * End dates: OpenAI's deprecation page, June 2026. GPT-6.1 Terra is left out because no price was
- * found. GPT-5.6 is left out because its price was a promotion. Prices of long prompts: models.dev,
- * as `@earendil-works/pi-ai` 1.5.2 of 10 November 2026 has them. Contexts of GPT-6: the lists of
- * OpenRouter and Azure in that package.
+ * End dates: OpenAI's deprecation page, June 2026, and the types of `openai` 7.59.0, November. GPT-6.1
+ * Terra is left out because no price was found. GPT-5.6 is left out because its price was a
+ * promotion. Prices of long prompts: models.dev, as `@earendil-works/pi-ai` 1.5.2 of 10 November 2026
+ * has them. Contexts of GPT-6: the lists of OpenRouter and Azure in that package.
+ *
+ * The retired names take no temperature, because their successors refuse one.
  */
 export const GPT_MODELS = buildGroupModels(
   'chatgpt',
@@ -45,15 +47,6 @@ export const GPT_MODELS = buildGroupModels(
       long: [272_000, 0.2, 0.75],
       about: 'small',
       context: 1_050_000
-    },
-    {
-      name: 'gpt-4o-all',
-      label: 'GPT-4o',
-      flags: FILE_INPUT,
-      dollars: [2.5, 10],
-      about: 'quick',
-      context: 128_000,
-      fallback: 'gpt-6-sol'
     },
     {
       name: 'gpt-6-astra',
@@ -108,36 +101,6 @@ export const GPT_MODELS = buildGroupModels(
       fallback: 'gpt-6-luna',
       hidden: true
     },
-    {
-      name: 'gpt-4.1',
-      label: 'GPT-4.1',
-      flags: FILE_INPUT,
-      dollars: [2, 8],
-      about: 'long',
-      context: 1_047_576,
-      fallback: 'gpt-6-sol',
-      hidden: true
-    },
-    {
-      name: 'gpt-4o',
-      label: 'GPT-4o',
-      flags: IMAGE_INPUT,
-      dollars: [2.5, 10],
-      about: 'quick',
-      context: 128_000,
-      fallback: 'gpt-6-sol',
-      hidden: true
-    },
-    {
-      name: 'gpt-4o-mini',
-      label: 'GPT-4o mini',
-      flags: IMAGE_INPUT,
-      dollars: [0.15, 0.6],
-      about: 'smallest',
-      context: 128_000,
-      fallback: 'gpt-6-luna',
-      hidden: true
-    },
     // No OpenAI model returns images in chat. This name is refused unless the operator routes it.
     {
       name: 'gpt-4o-image',
@@ -174,9 +137,9 @@ export const GPT_MODELS = buildGroupModels(
     {
       name: 'gpt-4-all',
       label: 'GPT-4',
-      flags: FILE_INPUT,
+      flags: reasoningFlags(FILE_INPUT),
       until: '2026-10-23',
-      becomes: 'gpt-4o-all'
+      becomes: 'gpt-6-sol'
     },
     {
       name: 'o1-mini',
@@ -198,6 +161,34 @@ export const GPT_MODELS = buildGroupModels(
       flags: reasoningFlags(FILE_INPUT),
       until: '2026-10-23',
       becomes: 'gpt-6-luna'
+    },
+    {
+      name: 'gpt-4o-all',
+      label: 'GPT-4o',
+      flags: reasoningFlags(FILE_INPUT),
+      until: '2027-01-13',
+      becomes: 'gpt-6-sol'
+    },
+    {
+      name: 'gpt-4o',
+      label: 'GPT-4o',
+      flags: reasoningFlags(IMAGE_INPUT),
+      until: '2027-01-13',
+      becomes: 'gpt-6-sol'
+    },
+    {
+      name: 'gpt-4o-mini',
+      label: 'GPT-4o mini',
+      flags: reasoningFlags(IMAGE_INPUT),
+      until: '2027-01-13',
+      becomes: 'gpt-6-luna'
+    },
+    {
+      name: 'gpt-4.1',
+      label: 'GPT-4.1',
+      flags: reasoningFlags(FILE_INPUT),
+      until: '2027-01-13',
+      becomes: 'gpt-6-sol'
     }
   ]
 )

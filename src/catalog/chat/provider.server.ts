@@ -90,7 +90,6 @@ const ANSWERS: RouteSettings = { thinking: { type: 'disabled' } }
  * if no vendor serves the model.
  */
 const UPSTREAM: Readonly<Record<string, { model?: string; settings?: RouteSettings } | null>> = {
-  'gpt-4o-all': { model: 'gpt-4o' },
   [IMAGE_MODEL_NAME]: null,
   'deepseek-flash': { settings: ANSWERS },
   'deepseek-r1': { settings: THINKS },

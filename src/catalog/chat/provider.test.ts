@@ -75,9 +75,11 @@ describe('with keys', () => {
     ['gpt-5-all', 'openai', 'gpt-6-sol'],
     ['gpt-5', 'openai', 'gpt-6-sol'],
     ['gpt-5-mini', 'openai', 'gpt-6-luna'],
-    ['gpt-4o-all', 'openai', 'gpt-4o'],
-    ['gpt-4-all', 'openai', 'gpt-4o'],
-    ['gpt-4o', 'openai', 'gpt-4o'],
+    ['gpt-4o-all', 'openai', 'gpt-6-sol'],
+    ['gpt-4-all', 'openai', 'gpt-6-sol'],
+    ['gpt-4o', 'openai', 'gpt-6-sol'],
+    ['gpt-4o-mini', 'openai', 'gpt-6-luna'],
+    ['gpt-4.1', 'openai', 'gpt-6-sol'],
     ['o1-mini', 'openai', 'gpt-6-luna'],
     ['o3', 'openai', 'gpt-6-sol'],
     ['o4-mini', 'openai', 'gpt-6-luna'],
@@ -117,8 +119,8 @@ describe('with keys', () => {
   })
 
   test('a model that is not listed still answers by name', () => {
-    expect(servedModels(ALL).map(model => model.name)).not.toContain('gpt-4o')
-    expect(backendFor('gpt-4o', ALL)?.ways[0].upstreamModel).toBe('gpt-4o')
+    expect(servedModels(ALL).map(model => model.name)).not.toContain('gpt-5.5')
+    expect(backendFor('gpt-5.5', ALL)?.ways[0].upstreamModel).toBe('gpt-5.5')
   })
 
   test('the sandbox serves a test host, unless it is off', () => {

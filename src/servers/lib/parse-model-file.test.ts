@@ -78,13 +78,13 @@ describe('a file with mistakes', () => {
       mistakes({
         'gpt-6-sol': { group: 'grok' },
         'gpt-6-luna': { fallback: 'gpt-6-luna' },
-        'gpt-4.1': { fallback: 'nobody' },
+        'gpt-5.4': { fallback: 'nobody' },
         'my-llama': { route, group: 'grok', fallback: 'gpt-6-sol' }
       })
     ).toEqual([
       '3 gpt-6-sol.group not_allowed',
       '6 gpt-6-luna.fallback circle',
-      '9 gpt-4.1.fallback unknown'
+      '9 gpt-5.4.fallback unknown'
     ])
   })
 
