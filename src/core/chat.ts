@@ -48,7 +48,10 @@ export type ChatModel = {
    * soon will.
    */
   becomes?: string
-  /** The model that answers in its place, at its own price, while no vendor lists this one. */
+  /**
+   * The model that answers in its place, at its own price, while no vendor lists this one, and after
+   * the last day that its vendor announced.
+   */
   fallback?: string
   /** The context window in tokens, if known. */
   context?: number

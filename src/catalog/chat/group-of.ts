@@ -39,6 +39,7 @@ type Living = {
   /** The context window in tokens. */
   context: number
   hidden?: true
+  /** The last day, if the vendor announced one that is still far away. Then `fallback` answers. */
   until?: string
   /**
    * The offered model that answers if the vendor drops this one. Its price is at most 2.5 times as

@@ -98,6 +98,7 @@ export const GPT_MODELS = buildGroupModels(
       dollars: [0.2, 1.25],
       about: 'smallest',
       context: 400_000,
+      until: '2027-03-31',
       fallback: 'gpt-6-luna',
       hidden: true
     },

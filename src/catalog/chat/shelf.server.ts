@@ -114,10 +114,15 @@ export function buildShelf(
     dropped.has(name) || (until === undefined ? successors.has(name) : until < today)
   const living = all.filter(model => !isOver(model))
   const old = [...all.filter(isOver), ...CATALOGUE.filter(({ becomes }) => becomes !== undefined)]
-  const followerOf = (name: string): string | undefined =>
-    successors.get(name) ??
-    CATALOGUE.find(each => each.name === name)?.becomes ??
-    (dropped.has(name) ? all.find(each => each.name === name)?.fallback : undefined)
+  const followerOf = (name: string): string | undefined => {
+    const shipped = CATALOGUE.find(each => each.name === name)
+    const isGone = dropped.has(name) || (shipped?.until ?? today) < today
+    return (
+      successors.get(name) ??
+      shipped?.becomes ??
+      (isGone ? all.find(each => each.name === name)?.fallback : undefined)
+    )
+  }
   const replaced = old.map(model => replace(model, living.filter(isPriced), followerOf))
   return {
     models: [
