@@ -61,7 +61,10 @@ export async function beginTask(call: ServiceCall, declared: ServiceAction): Pro
   const kind = {
     ...found,
     deadline: Math.min(found.deadline, manner.patience),
-    price: (values: FieldValues) => priceOf(action.price, values)
+    // Operators may have set other prices than those of the declaration.
+    ...(action.price !== declared.action.price && {
+      price: (values: FieldValues) => priceOf(action.price, values)
+    })
   }
   const whole = await storeInlineFiles(context, { userId, url, fields: action.fields }, body)
   const read = await checkCall(context, { userId, kind, action, body: whole, manner })
