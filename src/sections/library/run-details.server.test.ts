@@ -20,6 +20,7 @@ function hubWith(items: readonly object[], session: object | null = { access_tok
     locale: 'en',
     session,
     hosts: { api: 'https://api.example' },
+    site: { price_percents: {} },
     t: (key: string, values = {}) => [key, ...Object.values(values)].join(' '),
     async fetch(_: string, path: string, { body }: { body: string }) {
       asked.push(`${path} ${body}`)

@@ -12,7 +12,7 @@ function page(platform: string, refused_fields: object, isTest = false): HubRequ
     session: null,
     version: '1',
     test: isTest,
-    site: { retired_models: {}, features: {}, switched_off: [] },
+    site: { retired_models: {}, price_percents: {}, features: {}, switched_off: [] },
     fetch: () => Promise.resolve(Response.json({ metadata }))
   } as unknown as HubRequest
 }
