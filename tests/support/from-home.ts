@@ -89,6 +89,9 @@ export async function walkFromHome(page: Page): Promise<Walk> {
   const click = async (target: Locator): Promise<void> => {
     clicks++
     expect(clicks, 'clicks from home').toBeLessThanOrEqual(MOST_CLICKS)
+    await target.waitFor()
+    // The scripts of the page have run by then. An earlier click would only follow the link.
+    await page.waitForLoadState('domcontentloaded')
     await keepsStill(page)
     await target.click()
   }
