@@ -26,7 +26,9 @@ const FOREVER = { timeout: 120_000 }
 let world: MediaWorld
 const rules = new Map<string, unknown>()
 beforeAll(async () => {
-  const image = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'red' } })
+  // Some masks mark by transparency.
+  const background = { r: 255, g: 0, b: 0, alpha: 0.5 }
+  const image = await sharp({ create: { width: 64, height: 64, channels: 4, background } })
     .png()
     .toBuffer()
   const frame = (): Uint8Array => new Uint8Array(32 * 32 * 4)
