@@ -1,14 +1,13 @@
 import { createAnthropic } from '@ai-sdk/anthropic'
 import type { ChatProvider, ChatQuestion } from '#core/provider.ts'
 import { toNativeMessages } from '#providers/openai-messages.ts'
-import { createSdkChat, nativeChoice, stopSequencesOf, type SdkCall } from '#providers/sdk-chat.ts'
+import { createSdkChat, stopSequencesOf, type SdkCall } from '#providers/sdk-chat.ts'
 
 /** Calls Anthropic's Messages API, as the package `@ai-sdk/anthropic` 4.0.105 of 2026 has it. */
 export const anthropicChat: ChatProvider = createSdkChat(
   (question, { fetch, baseURL, apiKey }) => ({
     model: createAnthropic({ fetch, baseURL, apiKey })(question.model),
-    messages: toNativeMessages(question.turns),
-    ...nativeChoice(question),
+    prompt: toNativeMessages(question.turns),
     ...stopSequencesOf(question),
     providerOptions: { anthropic: optionsFor(question) }
   })

@@ -1,7 +1,7 @@
 import { createGoogle, type GoogleLanguageModelOptions } from '@ai-sdk/google'
 import type { ChatProvider, ChatQuestion } from '#core/provider.ts'
 import { toNativeMessages } from '#providers/openai-messages.ts'
-import { createSdkChat, nativeChoice, stopSequencesOf } from '#providers/sdk-chat.ts'
+import { createSdkChat, stopSequencesOf } from '#providers/sdk-chat.ts'
 
 /**
  * Calls Google's Gemini API, as the package `@ai-sdk/google` 4.0.121 of 2026 has it. Gemini reads
@@ -9,8 +9,7 @@ import { createSdkChat, nativeChoice, stopSequencesOf } from '#providers/sdk-cha
  */
 export const geminiChat: ChatProvider = createSdkChat((question, { fetch, baseURL, apiKey }) => ({
   model: createGoogle({ fetch, baseURL, apiKey })(question.model),
-  messages: toNativeMessages(question.turns),
-  ...nativeChoice(question),
+  prompt: toNativeMessages(question.turns),
   ...stopSequencesOf(question),
   providerOptions: { google: optionsFor(question) }
 }))

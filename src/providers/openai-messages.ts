@@ -1,4 +1,10 @@
-import type { FilePart, ModelMessage, TextPart, ToolCallPart } from 'ai'
+import type {
+  LanguageModelV4FilePart as FilePart,
+  LanguageModelV4Message as Message,
+  LanguageModelV4TextPart as TextPart,
+  LanguageModelV4ToolCallPart as ToolCallPart
+} from '@ai-sdk/provider'
+import { detectMediaType } from '@ai-sdk/provider-utils'
 import { contentText, type MessageContent, type MessagePart } from '#core/chat.ts'
 import { asRecord, type Json } from '#core/json.ts'
 import { Problem } from '#core/problem.ts'
@@ -7,17 +13,17 @@ import { isTextFileType } from '#core/reference.ts'
 import { parseJson } from '#core/whole-text.ts'
 
 /**
- * Converts a conversation to the messages of the AI SDK. It leaves out answers without text and
- * calls, because these have failed.
+ * Converts a conversation to the messages that models of the AI SDK take. It leaves out answers
+ * without text and calls, because these have failed.
  * @param inputOf returns the arguments of a call; by default none
  * @throws Problem `bad_request` for an address or a file type that this protocol cannot carry
  */
 export function toMessages(
   turns: readonly ChatTurn[],
   inputOf: (call: ToolCall) => Record<string, Json> = () => ({})
-): ModelMessage[] {
+): Message[] {
   const names = new Map(turns.flatMap(({ calls = [] }) => calls.map(({ id, name }) => [id, name])))
-  return turns.flatMap(({ role, content, calls = [], callId = '' }): ModelMessage[] => {
+  const messages = turns.flatMap(({ role, content, calls = [], callId = '' }): Message[] => {
     if (role === 'user') return [{ role, content: userContent(content) }]
     const text = contentText(content)
     if (role === 'tool') {
@@ -35,8 +41,23 @@ export function toMessages(
       const said: TextPart[] = text === '' ? [] : [{ type: 'text', text }]
       return [{ role, content: [...said, ...calls.map(call => callPart(call, inputOf(call)))] }]
     }
-    return text === '' ? [] : [{ role, content: text }]
+    if (text === '') return []
+    return [
+      role === 'system' ? { role, content: text } : { role, content: [{ type: 'text', text }] }
+    ]
   })
+  return joinResults(messages)
+}
+
+/** Joins results of tools that follow one another, since Gemini wants those of a turn together. */
+function joinResults(messages: readonly Message[]): Message[] {
+  const joined: Message[] = []
+  for (const message of messages) {
+    const last = joined.at(-1)
+    if (message.role === 'tool' && last?.role === 'tool') last.content.push(...message.content)
+    else joined.push(message)
+  }
+  return joined
 }
 
 /**
@@ -44,7 +65,7 @@ export function toMessages(
  * Arguments that are no object are sent as an empty one, since these vendors refuse anything else.
  * @throws Problem like {@link toMessages}
  */
-export function toNativeMessages(turns: readonly ChatTurn[]): ModelMessage[] {
+export function toNativeMessages(turns: readonly ChatTurn[]): Message[] {
   return toMessages(turns, ({ arguments: written }) => argumentsIn(written))
 }
 
@@ -82,8 +103,9 @@ export function restoreToolArguments(
   })
 }
 
-function userContent(content: MessageContent): string | (TextPart | FilePart)[] {
-  return typeof content === 'string' ? content : content.map(userPart)
+function userContent(content: MessageContent): (TextPart | FilePart)[] {
+  if (typeof content === 'string') return [{ type: 'text', text: content }]
+  return content.map(userPart).filter(part => part.type !== 'text' || part.text !== '')
 }
 
 function userPart(part: MessagePart): TextPart | FilePart {
@@ -102,7 +124,7 @@ function userPart(part: MessagePart): TextPart | FilePart {
  * the SDK has no option for it.
  */
 function picturePart(url: URL, detail: string | undefined): FilePart {
-  const part: FilePart = { type: 'file', mediaType: 'image', data: { type: 'url', url } }
+  const part: FilePart = { type: 'file', ...fileData(url) }
   return detail === undefined
     ? part
     : { ...part, providerOptions: { openaiCompatible: { image_url: { url: url.href, detail } } } }
@@ -119,12 +141,18 @@ function filePart(url: URL, name = ''): TextPart | FilePart {
     return { type: 'text', text: Buffer.from(bytes, 'base64').toString('utf8') }
   if (type !== 'application/pdf' && !type.startsWith('image/'))
     throw unusable(`a file of type ${type} cannot be sent to this model`)
-  return {
-    type: 'file',
-    mediaType: type,
-    data: { type: 'url', url },
-    ...(name !== '' && { filename: name })
-  }
+  return { type: 'file', ...fileData(url), ...(name !== '' && { filename: name }) }
+}
+
+/**
+ * Returns the bytes that an address contains, or the address of an image. An image that names a
+ * wrong type gets the type of its bytes, since vendors refuse it otherwise.
+ */
+function fileData(url: URL): Pick<FilePart, 'data' | 'mediaType'> {
+  const [, type = '', data = ''] = DATA_URL.exec(url.href) ?? []
+  if (type === '') return { mediaType: 'image', data: { type: 'url', url } }
+  const mediaType = detectMediaType({ data, topLevelType: 'image' }) ?? type
+  return { mediaType, data: { type: 'data', data } }
 }
 
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)(?=;)[^,]{0,100};base64,(.*)$/s

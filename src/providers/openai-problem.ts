@@ -1,4 +1,4 @@
-import { APICallError } from 'ai'
+import { APICallError } from '@ai-sdk/provider'
 import { Problem, type ProblemCode } from '#core/problem.ts'
 import { parseJson } from '#core/whole-text.ts'
 import { AccountProblem } from '#providers/vendor-problem.ts'
@@ -152,11 +152,23 @@ function readRefusal(thrown: unknown): Refusal | null {
       retryAfter: readRetryAfter(responseHeaders)
     }
   }
-  if (!(thrown instanceof Error) || thrown.name !== 'AI_StreamProviderError') return null
-  const told = field(thrown, 'statusCode')
-  const status =
-    typeof told === 'number' ? told : field(thrown, 'type') === 'invalid_request_error' ? 400 : 500
-  return { status, ...spoken(thrown.message, thrown), isJson: true }
+  return thrown instanceof Error ? null : readErrorFrame(thrown)
+}
+
+/** Vendors' words for being busy, where their error has no number. */
+const OVERLOADED = /^(overloaded( error)?|model overloaded|service unavailable)$/i
+
+/** Reads an error that a vendor wrote into its stream instead of more of the answer. */
+function readErrorFrame(frame: unknown): Refusal | null {
+  const error = field(field(frame, 'response'), 'error') ?? field(frame, 'error') ?? frame
+  const message = field(error, 'message')
+  if (typeof message !== 'string') return null
+  const told = ['statusCode', 'status_code', 'status', 'code']
+    .map(name => Number(field(error, name)))
+    .find(status => status >= 400 && status < 600)
+  const guessed = field(error, 'type') === 'invalid_request_error' ? 400 : 500
+  const status = told ?? (OVERLOADED.test(message.trim()) ? 503 : guessed)
+  return { status, ...spoken(message, error), isJson: true }
 }
 
 function spoken(message: unknown, ...sources: unknown[]): Pick<Refusal, 'message' | 'words'> {

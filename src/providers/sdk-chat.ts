@@ -1,11 +1,13 @@
-import {
-  jsonSchema,
-  streamText,
-  tool,
-  type LanguageModelUsage,
-  type TextStreamPart,
-  type ToolSet
-} from 'ai'
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+  LanguageModelV4ToolChoice,
+  LanguageModelV4Usage
+} from '@ai-sdk/provider'
+import { isUrlSupported } from '@ai-sdk/provider-utils'
 import { Problem } from '#core/problem.ts'
 import type {
   ChatDelta,
@@ -16,15 +18,16 @@ import type {
 } from '#core/provider.ts'
 import { toChatProblem } from '#providers/openai-problem.ts'
 
-// The SDK warns about settings that a model ignores. That helps no reader of a server's log.
-globalThis.AI_SDK_LOG_WARNINGS = false
+type CalledModel = Pick<LanguageModelV4, 'doStream' | 'supportedUrls'>
 
-/** A call of the AI SDK to a vendor: its model, the messages, and options of the protocol. */
-export type SdkCall = Pick<
-  Parameters<typeof streamText>[0],
-  'model' | 'providerOptions' | 'toolChoice' | 'stopSequences'
-> &
-  Required<Pick<Parameters<typeof streamText>[0], 'messages'>>
+/**
+ * A call of a model of the AI SDK: the model, the messages, and options of its protocol. The model
+ * is called itself, since the steps and telemetry of `streamText` take longer than the call.
+ */
+export type SdkCall = { model: CalledModel } & Pick<
+  LanguageModelV4CallOptions,
+  'prompt' | 'providerOptions' | 'stopSequences'
+>
 
 /**
  * Makes a chat provider from a provider of the AI SDK. Streaming, tools, usage, finish reasons and
@@ -43,23 +46,23 @@ async function* streamChat(
   upstream: VendorConnection
 ): AsyncGenerator<ChatDelta> {
   const left = new AbortController()
+  let isWhole = false
   const seen = { any: false, answer: false, cause: undefined as unknown }
   const called = new Map<string, string>()
   try {
     const calm = calmFetch(upstream.fetch, cause => (seen.cause = cause))
-    const { fullStream } = streamText({
-      ...prepare(question, { ...upstream, fetch: calm }),
-      allowSystemInMessages: true,
+    const { model, prompt, ...call } = prepare(question, { ...upstream, fetch: calm })
+    await checkAddresses(model, prompt)
+    const { stream } = await model.doStream({
+      prompt,
+      ...call,
       maxOutputTokens: question.maxOutput,
       ...(question.temperature !== null && { temperature: question.temperature }),
-      ...(question.tools !== undefined && { tools: toolSet(question.tools) }),
-      maxRetries: 0,
-      abortSignal: AbortSignal.any([upstream.signal, left.signal]),
-      experimental_download: downloadNothing,
-      // Errors arrive as parts of the stream. Without this handler the SDK also prints them.
-      onError: () => {}
+      ...(question.tools !== undefined && { tools: question.tools.map(declareTool) }),
+      ...(question.toolChoice !== undefined && { toolChoice: choiceOf(question.toolChoice) }),
+      abortSignal: AbortSignal.any([upstream.signal, left.signal])
     })
-    for await (const part of fullStream) {
+    for await (const part of stream) {
       if (part.type === 'error')
         throw toChatProblem(part.error, {
           hasBegun: seen.any,
@@ -67,6 +70,7 @@ async function* streamChat(
           cause: seen.cause
         })
       if (part.type === 'finish') {
+        isWhole = true
         yield ending(part, question, seen)
         return
       }
@@ -76,7 +80,7 @@ async function* streamChat(
       seen.answer ||= delta.type !== 'reasoning'
       yield delta
     }
-    throw new Problem('chat_error', { detail: 'the answer ended early' })
+    throw seen.any ? endedEarly() : noChat()
   } catch (thrown) {
     if (upstream.signal.aborted)
       throw new Problem('canceled', {
@@ -85,13 +89,12 @@ async function* streamChat(
       })
     throw toChatProblem(thrown, { hasBegun: seen.any, apiKey: upstream.apiKey, cause: seen.cause })
   } finally {
-    // When the caller stops reading, the vendor must stop working too. Leaving the SDK's stream
-    // does not stop it.
-    left.abort()
+    // When the caller stops reading, the vendor must stop working too.
+    if (!isWhole) left.abort()
   }
 }
 
-type Part = TextStreamPart<ToolSet>
+type Part = LanguageModelV4StreamPart
 
 /**
  * Translates a part of an answer; null for a part that carries nothing.
@@ -100,7 +103,7 @@ type Part = TextStreamPart<ToolSet>
 function deltaOf(part: Part, called: Map<string, string>): ChatDelta | null {
   if (part.type === 'text-delta' || part.type === 'reasoning-delta') {
     const type = part.type === 'text-delta' ? 'text' : 'reasoning'
-    return part.text === '' ? null : { type, text: part.text }
+    return part.delta === '' ? null : { type, text: part.delta }
   }
   if (part.type === 'tool-input-start') {
     called.set(part.id, part.toolName)
@@ -111,40 +114,34 @@ function deltaOf(part: Part, called: Map<string, string>): ChatDelta | null {
     : null
 }
 
+const endedEarly = (): Problem => new Problem('chat_error', { detail: 'the answer ended early' })
+
+const noChat = (): Problem =>
+  new Problem('api_error', { detail: 'the vendor’s response is not a chat answer' })
+
 /** @throws Problem for an answer that is empty, refused or not a chat */
 function ending(
-  { finishReason, rawFinishReason, totalUsage }: Extract<Part, { type: 'finish' }>,
+  { finishReason: { unified, raw }, usage }: Extract<Part, { type: 'finish' }>,
   { mayEndEmpty }: ChatQuestion,
   seen: { any: boolean; answer: boolean }
 ): ChatDelta {
-  if (finishReason === 'interrupted' && !seen.any)
-    throw new Problem('api_error', {
-      detail: 'the vendor’s response is not a chat answer'
-    })
-  const cut = finishReason === 'length'
-  checkFinish(finishReason, rawFinishReason, seen.answer || (cut && mayEndEmpty === true))
-  return { type: 'finish', usage: measuredUsage(totalUsage), ...(cut && { cut }) }
+  if (unified === 'interrupted' && !seen.any) throw noChat()
+  const cut = unified === 'length'
+  checkFinish(unified, raw, seen.answer || (cut && mayEndEmpty === true))
+  return { type: 'finish', usage: measuredUsage(usage), ...(cut && { cut }) }
 }
 
-/**
- * Refuses addresses that the vendor does not fetch itself. The SDK would fetch them from here, past
- * the egress guard.
- */
-async function downloadNothing(
-  files: readonly { isUrlSupportedByModel: boolean }[]
-): Promise<null[]> {
-  if (files.some(({ isUrlSupportedByModel }) => !isUrlSupportedByModel))
-    throw new Problem('bad_request', {
-      detail: 'this model cannot read files from other sites: upload the file first'
-    })
-  return files.map(() => null)
-}
-
-/** Returns the tool choice of a question, for protocols that the SDK speaks natively. */
-export function nativeChoice({ toolChoice: choice }: ChatQuestion): Pick<SdkCall, 'toolChoice'> {
-  if (choice === undefined) return {}
-  return {
-    toolChoice: typeof choice === 'string' ? choice : { type: 'tool', toolName: choice.name }
+/** @throws Problem for an address that the vendor does not fetch itself */
+async function checkAddresses(model: CalledModel, prompt: LanguageModelV4Prompt): Promise<void> {
+  const supportedUrls = await model.supportedUrls
+  const parts = prompt.flatMap(message => (message.role === 'user' ? message.content : []))
+  for (const part of parts) {
+    if (part.type !== 'file' || part.data.type !== 'url') continue
+    const { mediaType, data } = part
+    if (!isUrlSupported({ mediaType, url: data.url.href, supportedUrls }))
+      throw new Problem('bad_request', {
+        detail: 'this model cannot read files from other sites: upload the file first'
+      })
   }
 }
 
@@ -158,18 +155,23 @@ export function stopSequencesOf({ settings }: ChatQuestion): Pick<SdkCall, 'stop
   return texts.length === 0 ? {} : { stopSequences: texts }
 }
 
-/** Declares the tools without code: the caller runs them. */
-function toolSet(tools: readonly ChatTool[]): ToolSet {
-  return Object.fromEntries(
-    tools.map(({ name, description, parameters, strict }) => [
-      name,
-      tool({
-        inputSchema: jsonSchema(parameters),
-        ...(description !== undefined && { description }),
-        ...(strict !== undefined && { strict })
-      })
-    ])
-  )
+function choiceOf(choice: NonNullable<ChatQuestion['toolChoice']>): LanguageModelV4ToolChoice {
+  return typeof choice === 'string' ? { type: choice } : { type: 'tool', toolName: choice.name }
+}
+
+function declareTool({
+  name,
+  description,
+  parameters,
+  strict
+}: ChatTool): LanguageModelV4FunctionTool {
+  return {
+    type: 'function',
+    name,
+    inputSchema: parameters,
+    ...(description !== undefined && { description }),
+    ...(strict !== undefined && { strict })
+  }
 }
 
 /**
@@ -208,8 +210,7 @@ function checkFinish(reason: string, raw: string | undefined, isAnswer: boolean)
   // A model that refuses in its own words ends with `stop`. Those words are the answer.
   if (reason === 'content-filter' && raw !== 'stop')
     throw new Problem('forbidden', { detail: 'the vendor’s moderation stopped the answer' })
-  if (reason === 'interrupted')
-    throw new Problem('chat_error', { detail: 'the answer ended early' })
+  if (reason === 'interrupted') throw endedEarly()
   if (reason === 'error' || (raw !== undefined && BROKEN.has(raw)))
     throw new Problem('chat_error', { detail: `the answer broke off (${raw ?? reason})` })
   if (!isAnswer) throw new Problem('chat_error', { detail: 'the answer is empty' })
@@ -217,14 +218,12 @@ function checkFinish(reason: string, raw: string | undefined, isAnswer: boolean)
 
 /** Returns null unless both counts exist and are plausible: users are charged by them. */
 function measuredUsage({
-  inputTokens = 0,
-  outputTokens = 0,
+  inputTokens: { total: input = 0 },
+  outputTokens,
   raw
-}: LanguageModelUsage): { input: number; output: number } | null {
+}: LanguageModelV4Usage): { input: number; output: number } | null {
   // Some vendors count reasoning tokens only in the total.
-  const output = Math.max(outputTokens, Number(raw?.total_tokens ?? 0) - inputTokens)
-  const isMeasured = [inputTokens, output].every(
-    tokens => Number.isSafeInteger(tokens) && tokens > 0
-  )
-  return isMeasured ? { input: inputTokens, output } : null
+  const output = Math.max(outputTokens.total ?? 0, Number(raw?.['total_tokens'] ?? 0) - input)
+  const isMeasured = [input, output].every(tokens => Number.isSafeInteger(tokens) && tokens > 0)
+  return isMeasured ? { input, output } : null
 }
