@@ -35,7 +35,7 @@ function reckon(action: Priced): PriceRange {
   )
   const limits = (action.limits ?? []).filter(({ field }) => names.includes(field))
   const range = { least: Infinity, most: 0 }
-  for (const given of combinations(action, names)) {
+  for (const given of combinations(names.map(name => [name, valuesOf(action, name)]))) {
     const { values, issues } = checkValues(fields, limits, given)
     if (issues.length > 0) continue
     const price = priceOf(action.price, values)
@@ -66,14 +66,13 @@ function namesIn(condition: Condition | undefined): string[] {
 }
 
 function* combinations(
-  action: Priced,
-  names: readonly string[],
+  [first, ...rest]: readonly (readonly [name: string, values: readonly (Json | undefined)[]])[],
   given: Given = {}
 ): Generator<Given> {
-  const [name, ...rest] = names
-  if (name === undefined) return yield given
-  for (const value of valuesOf(action, name))
-    yield* combinations(action, rest, value === undefined ? given : { ...given, [name]: value })
+  if (first === undefined) return yield given
+  const [name, values] = first
+  for (const value of values)
+    yield* combinations(rest, value === undefined ? given : { ...given, [name]: value })
 }
 
 /**

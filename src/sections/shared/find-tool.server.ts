@@ -14,10 +14,11 @@ import { isServiceOffered } from '#core/switches.ts'
 import { withTexts } from '#i18n/with-texts.ts'
 
 /**
- * Caches the decisions of vendors. They are the same for everybody. After a change of the provider
- * keys in the configuration, they follow within a minute; after any other change at once.
+ * Caches the tools of pages, which are the same for everybody on a site. After a change of the provider keys
+ * in the configuration, they follow within a minute; after any other change at once. Price ranges
+ * are remembered by these objects, and take up to half a second.
  */
-const keep = createTimedCache<Offer>(60)
+const keep = createTimedCache<Service>(60)
 
 /** The decisions of a deployment's vendors about a tool. */
 type Offer = { openings: Openings; refused: RefusedFollowUps; refused_fields: RefusedFields }
@@ -56,17 +57,22 @@ export async function findDeclaredTool(hub: HubRequest, id: string): Promise<Ser
 }
 
 async function opened(hub: HubRequest, service: Service): Promise<Service> {
-  const offer = await keep([hub.hosts.platform, service.id, hub.version].join(' '), async () => {
-    const { value } = await tryReadPlatform<Told>(hub, `services/${service.id}`)
-    return value === null ? null : (value.metadata as Offer)
-  })
-  const declared = retireModels(service, hub.site.retired_models[service.id] ?? {})
+  const { retired_models, price_percents } = hub.site
+  const retired = retired_models[service.id] ?? {}
+  const declared = retireModels(service, retired)
   const closed = closedFollowUps(declared, other => isServiceOffered(hub.site, other))
   const living = refuseFollowUps(declared, closed)
-  if (offer === null) return living
-  // On test hosts the sandbox does everything.
-  const possible = hub.test
-    ? living
-    : dropFields(refuseFollowUps(living, offer.refused), offer.refused_fields)
-  return applyOpenings(possible, offer.openings)
+  const site = [hub.test, retired, price_percents[service.id], closed]
+  const key = [hub.hosts.platform, service.id, hub.version, JSON.stringify(site)].join(' ')
+  const found = await keep(key, async () => {
+    const { value } = await tryReadPlatform<Told>(hub, `services/${service.id}`)
+    if (value === null) return null
+    const { openings, refused, refused_fields } = value.metadata as Offer
+    // On test hosts the sandbox does everything.
+    const possible = hub.test
+      ? living
+      : dropFields(refuseFollowUps(living, refused), refused_fields)
+    return applyOpenings(possible, openings)
+  })
+  return found ?? living
 }
