@@ -18,13 +18,23 @@ const ROUNDED = {
   roundingPriority: 'morePrecision'
 } as const
 
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Returns a number format. Each is made once, because making one takes longer than using it. */
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = locale + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+  formats.set(key, format)
+  return format
+}
+
 /**
  * Formats credits as every screen shows them: `1,234.57`, `0.12`, `0.0045`. A title or an export
  * has the exact number, by {@link formatNumber}.
  * @param credits decimal credits
  */
 export function formatCredits(credits: number, locale: string): string {
-  return new Intl.NumberFormat(locale, ROUNDED).format(credits)
+  return numberFormat(locale, ROUNDED).format(credits)
 }
 
 /**
@@ -32,7 +42,7 @@ export function formatCredits(credits: number, locale: string): string {
  * which are all that credits have.
  */
 export function formatNumber(value: number, locale: string, digits = 6): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
+  return numberFormat(locale, { maximumFractionDigits: digits }).format(value)
 }
 
 /** From WHOLE credits a balance has no decimals. From SHORT credits it is abbreviated. */
@@ -44,7 +54,7 @@ export function formatBalance(credits: number, locale: string): string {
   if (credits < WHOLE) return formatCredits(credits, locale)
   // Rounds down, so that it never shows more than the user has.
   if (credits < SHORT) return formatNumber(Math.floor(credits), locale, 0)
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     notation: 'compact',
     maximumFractionDigits: 1,
     roundingMode: 'floor'
@@ -56,7 +66,7 @@ export function formatBalance(credits: number, locale: string): string {
  * 1.004 is shown as 1.
  */
 export function roundCredits(credits: number): number {
-  return Number(new Intl.NumberFormat('en', { ...ROUNDED, useGrouping: false }).format(credits))
+  return Number(numberFormat('en', { ...ROUNDED, useGrouping: false }).format(credits))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { SERVICES } from '#catalog/index.ts'
 import type { HubRequest } from '#client/hub.ts'
 import { promptOnlyAction } from '#core/comparable.ts'
@@ -17,11 +18,21 @@ import { optionName } from '#ui/tool/words.ts'
 
 type Hub = Pick<HubRequest, 'locale' | 'path' | 'site' | 't'>
 
+/** The modes of sites, by language. Making them takes as long as a fifth of the page. */
+const known = new LRUCache<string, HomeMode[]>({ max: 500 })
+
 /**
  * Returns the kinds of work that the composer of the studio home offers. A kind has the tools that
  * need nothing but a prompt, the cheapest first, so that free credits last.
  */
 export function homeModes(hub: Hub): HomeMode[] {
+  const key = hub.locale + JSON.stringify(hub.site)
+  const modes = known.get(key) ?? makeModes(hub)
+  known.set(key, modes)
+  return modes
+}
+
+function makeModes(hub: Hub): HomeMode[] {
   return frameGroups(hub).flatMap(({ id, items }): HomeMode[] => {
     if (id === 'chat') return [{ id, tools: [] }]
     const tools = items
