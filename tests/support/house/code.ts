@@ -34,8 +34,11 @@ const OUTWARD: Record<string, RegExp> = {
   'node:dgram': /./,
   'node:dns': /./,
   'node:dns/promises': /./,
-  undici: /./
+  undici: /./,
+  '@ai-sdk/provider-utils': /^(?!(isUrlSupported|detectMediaType)$)/
 }
+/** Packages that can call a vendor; the other ones have types, errors and small functions. */
+const MODELS = /^@ai-sdk\/(?!provider(-utils)?$)/
 const CONNECTORS = new Set(['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'])
 const IN_BROWSERS = /^src\/(client|stores|ui|islands)\/|^src\/sections\/.*\.browser\.ts$/
 
@@ -55,7 +58,7 @@ export function outboundConnections(file: string, text: string): string[] {
         .map(name => `${file} takes ${name} from ${each.target}`)
     )
   const models =
-    importsOf(source).some(each => !each.typeOnly && each.target.startsWith('@ai-sdk/')) &&
+    importsOf(source).some(each => !each.typeOnly && MODELS.test(each.target)) &&
     !/\bfetch\b/.test(source)
   return [
     ...imported,

@@ -113,7 +113,8 @@ test.each([
   "import { connect } from 'node:net'",
   "import { Agent } from 'undici'",
   "import { lookup } from 'node:dns/promises'",
-  "import { createOpenAICompatible } from '@ai-sdk/openai-compatible'\ncreateOpenAICompatible({ apiKey })"
+  "import { createOpenAICompatible } from '@ai-sdk/openai-compatible'\ncreateOpenAICompatible({ apiKey })",
+  "import { postToApi } from '@ai-sdk/provider-utils'"
 ])('only the egress may contain: %s', text => {
   expect(outboundConnections('src/servers/api/chat.ts', text)).not.toEqual([])
   expect(outboundConnections('src/pages/a.astro', `---\n${text}\n---\n`)).not.toEqual([])
