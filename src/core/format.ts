@@ -18,15 +18,11 @@ const ROUNDED = {
   roundingPriority: 'morePrecision'
 } as const
 
-const formats = new Map<string, Intl.NumberFormat>()
+const formats: Record<string, Intl.NumberFormat> = {}
 
 /** Returns a number format. Each is made once, because making one takes longer than using it. */
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = locale + JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
-  formats.set(key, format)
-  return format
-}
+const numberFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  (formats[locale + JSON.stringify(options)] ??= new Intl.NumberFormat(locale, options))
 
 /**
  * Formats credits as every screen shows them: `1,234.57`, `0.12`, `0.0045`. A title or an export
