@@ -33,3 +33,14 @@ test('on test hosts a form has all fields, since the sandbox supports them', asy
   const refused = { images: ['mask_url'] }
   expect(await fieldsOf(page('https://test.example', refused, true))).toContain('mask_url')
 })
+
+test('a tool is prepared once for each state of a site, since its price range is slow', async () => {
+  const hub = page('https://once.example', {})
+  const first = await findTool(hub, 'gptimage')
+  expect(await findTool(page('https://once.example', {}), 'gptimage')).toBe(first)
+  expect(await findTool({ ...hub, version: '2' }, 'gptimage')).not.toBe(first)
+  const dearer = { ...hub.site, price_percents: { gptimage: 200 } }
+  const priced = await findTool({ ...hub, site: dearer }, 'gptimage')
+  const rule = (tool: typeof first): number => tool?.actions?.['images']?.price[0]?.credits ?? 0
+  expect(rule(priced)).toBe(2 * rule(first))
+})
