@@ -14,9 +14,9 @@ import { isServiceOffered } from '#core/switches.ts'
 import { withTexts } from '#i18n/with-texts.ts'
 
 /**
- * Caches the tools of pages, which are the same for everybody on a site. After a change of the provider keys
- * in the configuration, they follow within a minute; after any other change at once. Price ranges
- * are remembered by these objects, and take up to half a second.
+ * Caches the tools of pages, which are the same for everybody on a site. After a change of the
+ * provider keys in the configuration, they follow within a minute; after any other change at once.
+ * Price ranges are remembered by these objects, and the slowest takes a sixth of a second.
  */
 const keep = createTimedCache<Service>(60)
 
