@@ -1,7 +1,7 @@
-import cyrillic from '@fontsource-variable/inter/files/inter-cyrillic-wght-normal.woff2?url'
-import greek from '@fontsource-variable/inter/files/inter-greek-wght-normal.woff2?url'
-import latinExtended from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
-import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import cyrillic from '#styles/fonts/inter-cyrillic.woff2?url'
+import greek from '#styles/fonts/inter-greek.woff2?url'
+import latinExtended from '#styles/fonts/inter-latin-ext.woff2?url'
+import latin from '#styles/fonts/inter-latin.woff2?url'
 
 /**
  * The extra font file of each language whose letters are missing from the Latin file. Chinese,
