@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { chromium } from 'playwright'
 import { DOSE } from './bench/dose.ts'
+import { measureFirst } from './bench/first.ts'
 import { measureFlood } from './bench/flood.ts'
 import { measureGateway } from './bench/gateway.ts'
 import { measureGrowth } from './bench/growth.ts'
@@ -16,12 +17,15 @@ import { measurePages } from './bench/pages.ts'
 import { measureSizes } from './bench/sizes.ts'
 import { measureStream } from './bench/stream.ts'
 import { ensureBuilt } from './build.ts'
+import { endOnSignals } from './child.ts'
 import { CHROMIUM_ARGS, ensureChromium } from './chromium.ts'
+import { startPostgres } from './postgres.ts'
 
 const PARTS = {
   stream: measureStream,
   long: measureLong,
   list: measureList,
+  first: measureFirst,
   pages: measurePages,
   growth: measureGrowth,
   memory: measureMemory,
@@ -33,6 +37,11 @@ const PARTS = {
 
 const chosen = process.argv.slice(2)
 await ensureBuilt()
+const postgres = process.env['TEST_DATABASE_URL']
+  ? null
+  : await startPostgres(undefined, { durable: true })
+endOnSignals(async () => postgres?.stop())
+if (postgres !== null) process.env['TEST_DATABASE_URL'] = postgres.url
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
   args: [...CHROMIUM_ARGS]
@@ -47,6 +56,7 @@ try {
   }
 } finally {
   await browser.close()
+  await postgres?.stop()
 }
 const report = {
   at: new Date().toISOString(),

