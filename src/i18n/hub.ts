@@ -3,6 +3,7 @@
 import 'astro:scripts/page-ssr.js'
 import { localizePath as localizedByAstro } from 'astro-i18next'
 import i18next from 'i18next'
+import { LRUCache } from 'lru-cache'
 import { DEFAULT_LOCALE, type Locale } from '#i18n/locale.ts'
 import { withMissingWarnings } from '#i18n/missing.ts'
 import { createTranslate, type Strings, type Translate } from '#i18n/translate.ts'
@@ -12,6 +13,9 @@ if (!i18next.isInitialized)
   throw new Error('i18next was not started: astro.config.mjs needs the integration astro-i18next')
 
 const translators = new Map<Locale, Translate>()
+
+/** The strings of {@link loadStrings}. There are a few sets of groups for each language. */
+const loaded = new LRUCache<string, Strings>({ max: 200 })
 
 /**
  * Returns the translator for every string of one language, for pages. It is bound to its locale, so
@@ -38,7 +42,12 @@ function createFor(locale: Locale): Translate {
  * language lacks.
  */
 export function loadStrings(locale: Locale, names: readonly string[]): Strings {
-  return { ...stringsIn(DEFAULT_LOCALE, names), ...stringsIn(locale, names) }
+  const key = [locale, ...names].join(' ')
+  const strings =
+    loaded.get(key) ??
+    Object.assign({}, ...[DEFAULT_LOCALE, locale].map(each => stringsIn(each, names)))
+  loaded.set(key, strings)
+  return strings
 }
 
 /**

@@ -31,28 +31,14 @@ export type Translate = {
  */
 export function createTranslate(strings: Strings, locale: string): Translate {
   return (key, values = {}) => {
-    const found = keysOf(key, values, locale).find(each => strings[each] !== undefined)
-    const text = strings[found ?? ''] ?? key
-    const written = inWords(values, locale)
-    return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => written[name] ?? whole)
+    const { count } = values
+    const form = typeof count === 'number' ? `_${rulesOf(locale)[0].select(count)}` : ''
+    const text = strings[key + form] ?? strings[`${key}_other`] ?? strings[key] ?? key
+    return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : whole
+      return typeof value === 'number' ? rulesOf(locale)[1].format(value) : (value ?? whole)
+    })
   }
-}
-
-/**
- * Lists the keys to try, best first: the plural form of the count, the general form, the key alone.
- */
-function keysOf(key: string, { count }: TranslationValues, locale: string): string[] {
-  if (typeof count !== 'number') return [`${key}_other`, key]
-  return [`${key}_${rulesOf(locale)[0].select(count)}`, `${key}_other`, key]
-}
-
-/**
- * Formats the numbers among the values with the digit grouping and decimal mark of the language.
- */
-function inWords(values: TranslationValues, locale: string): Record<string, string> {
-  const write = (value: string | number): string =>
-    typeof value === 'number' ? rulesOf(locale)[1].format(value) : value
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, write(value)]))
 }
 
 /**
