@@ -15,7 +15,14 @@ export async function readServiceBriefs(
   locale: Locale
 ): Promise<(id: string) => ServiceBrief | null> {
   const [changes, own] = await Promise.all([readServiceChanges(db), ownBriefs(db)])
+  const known = new Map<string, ServiceBrief | null>()
   return name => {
+    const brief = known.get(name) ?? briefOf(name)
+    known.set(name, brief)
+    return brief
+  }
+
+  function briefOf(name: string): ServiceBrief | null {
     const entry = findService(name)
     if (entry === undefined) return own.get(name) ?? null
     const t = groupTranslator(locale, entry.id)
