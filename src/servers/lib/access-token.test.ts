@@ -38,7 +38,8 @@ test('a token lives an hour', async () => {
   })
 })
 
-test('a token ends with its sign-in', async () => {
+test('a token ends with its sign-in, also after it was accepted', async () => {
+  expect(await readAccessToken(context, token)).toEqual(person)
   await context.database.db
     .updateTable('grant')
     .set({ revoked_at: context.clock.now() })

@@ -1,4 +1,5 @@
-import { jwtVerify, SignJWT, errors } from 'jose'
+import { jwtVerify, SignJWT, errors, type JWTPayload } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { Problem } from '#core/problem.ts'
 import { blockedProblem } from '#servers/lib/blocked.ts'
 import type { BaseContext } from '#servers/lib/base.ts'
@@ -37,15 +38,7 @@ export async function readAccessToken(
   { secrets, database, clock }: Needs,
   token: string
 ): Promise<Person> {
-  const { payload } = await jwtVerify(token, await keyOf(secrets), {
-    algorithms: ['HS256'],
-    typ: 'at+jwt',
-    currentDate: new Date(clock.now())
-  }).catch((error: unknown) => {
-    throw new Problem(error instanceof errors.JWTExpired ? 'token_expired' : 'invalid_token', {
-      cause: error
-    })
-  })
+  const payload = await readClaims(secrets, token, clock.now())
   const grant = await database.db
     .selectFrom('grant')
     .leftJoin('block', 'block.user_id', 'grant.user_id')
@@ -56,6 +49,37 @@ export async function readAccessToken(
     throw new Problem('invalid_token')
   if (grant.blocked !== null) throw blockedProblem()
   return { userId: grant.user_id, grantId: String(payload['sid']), origin: grant.origin }
+}
+
+/**
+ * The claims of valid tokens, by the bytes of the key. A page checks its token once for each call
+ * between the parts, and a signature takes longer than the rest of a check.
+ */
+const checked = new WeakMap<Uint8Array, LRUCache<string, JWTPayload>>()
+
+/** Tokens of each key whose claims are cached. */
+const CHECKED = 1000
+
+/** Checks the signature and the age of a token. @param now unix milliseconds */
+async function readClaims(
+  secrets: Needs['secrets'],
+  token: string,
+  now: number
+): Promise<JWTPayload> {
+  const bytes = secrets.key('access-token')
+  const known = checked.get(bytes) ?? new LRUCache<string, JWTPayload>({ max: CHECKED })
+  checked.set(bytes, known)
+  const found = known.get(token)
+  if (found?.exp !== undefined && found.exp * 1000 > now) return found
+  const options = { algorithms: ['HS256'], typ: 'at+jwt', currentDate: new Date(now) }
+  const { payload } = await jwtVerify(token, await keyOf(secrets), options).catch(
+    (error: unknown) => {
+      const code = error instanceof errors.JWTExpired ? 'token_expired' : 'invalid_token'
+      throw new Problem(code, { cause: error })
+    }
+  )
+  known.set(token, payload)
+  return payload
 }
 
 /** Keys by their bytes. Importing one takes as long as a check of a token. */
