@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase } from '../../../../tests/support/database.ts'
 import type { Database } from '#servers/lib/database/database.ts'
-import { countMatches } from '#servers/lib/database/kept-rows.ts'
+import { countList, countMatches } from '#servers/lib/database/kept-rows.ts'
 
 let database: Database
 beforeEach(async () => {
@@ -48,4 +48,15 @@ test('each database has its own counts', async () => {
   await database.close()
   database = await freshDatabase()
   expect(await count()).toBe(0)
+})
+
+test('a list whose first page is not full is not counted', async () => {
+  await add(0, 3)
+  const read = vi.spyOn(database.db, 'executeQuery')
+  const list = database.db.selectFrom('fund')
+  expect(await countList(database.db, list, { limit: 4, offset: 0 }, 3)).toBe(3)
+  expect(read).not.toHaveBeenCalled()
+  expect(await countList(database.db, list, { limit: 3, offset: 0 }, 3)).toBe(3)
+  expect(await countList(database.db, list, { limit: 4, offset: 2 }, 1)).toBe(3)
+  expect(read).toHaveBeenCalledTimes(2)
 })

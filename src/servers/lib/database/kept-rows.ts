@@ -49,3 +49,17 @@ export async function countMatches<DB, TB extends keyof DB, O>(
   )
   return Number(found?.count ?? 0)
 }
+
+/**
+ * Counts the rows of a list after a page of it was read. A first page that is not full has them
+ * all, so that nothing is asked then.
+ * @param found rows of that page
+ */
+export async function countList<DB, TB extends keyof DB, O>(
+  db: Queries,
+  rows: SelectQueryBuilder<DB, TB, O>,
+  { limit, offset }: { limit: number; offset: number },
+  found: number
+): Promise<number> {
+  return offset === 0 && found < limit ? found : countMatches(db, rows)
+}

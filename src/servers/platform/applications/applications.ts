@@ -8,6 +8,7 @@ import { Problem } from '#core/problem.ts'
 import { readRemaining } from '#servers/ledger/ledger.ts'
 import { updateDuePeriods } from '#servers/ledger/periods.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { countList } from '#servers/lib/database/kept-rows.ts'
 import type { ApplicationTable } from '#servers/lib/database/tables.ts'
 import { currentFund } from '#servers/lib/serving.ts'
 import { commitEffect } from '#servers/lib/once-calls.ts'
@@ -46,9 +47,6 @@ export async function listApplications(
     const wanted = named[column]
     if (wanted !== undefined) query = query.where(column, '=', wanted)
   }
-  const { count } = await query
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
   const { column, direction } = parseOrdering(page.ordering, ['created_at', 'used_amount'], {
     column: 'created_at',
     direction: 'desc'
@@ -61,7 +59,8 @@ export async function listApplications(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return { items: await toApplications(context, rows, asker), count: Number(count) }
+  const count = await countList(context.database.db, query, page, rows.length)
+  return { items: await toApplications(context, rows, asker), count }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '#core/money.ts'
 import { Problem } from '#core/problem.ts'
 import type { Context } from '#servers/lib/context.ts'
+import { countList } from '#servers/lib/database/kept-rows.ts'
 import type { Queries } from '#servers/lib/database/queries.ts'
 import type { PackageTable } from '#servers/lib/database/shop-tables.ts'
 import { commitEffect } from '#servers/lib/once-calls.ts'
@@ -36,9 +37,6 @@ export async function listPackages(
   if (filter.type !== undefined) query = query.where('type', '=', filter.type)
   if (filter.service_id !== undefined)
     query = query.where('service_id', '=', resolveServiceId(filter.service_id))
-  const { count } = await query
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
   const { column, direction } = parseOrdering(page.ordering, COLUMNS, {
     column: 'position',
     direction: 'asc'
@@ -50,7 +48,8 @@ export async function listPackages(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return { items: rows.map(row => toPackage(row, buyer)), count: Number(count) }
+  const count = await countList(db, query, page, rows.length)
+  return { items: rows.map(row => toPackage(row, buyer)), count }
 }
 
 /**
