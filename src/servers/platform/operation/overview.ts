@@ -7,6 +7,7 @@ import { readOpenAlerts } from '#servers/alerts/store.ts'
 import { readBackupState } from '#servers/backup-state.ts'
 import type { Context } from '#servers/lib/context.ts'
 import { countFailedChecks, findModerationModel } from '#servers/lib/moderation.ts'
+import { countMatches, readKeptRows } from '#servers/lib/database/kept-rows.ts'
 import { readDatabaseSize } from '#servers/lib/database/size.ts'
 import { livingProcesses, VERSION } from '#servers/lib/presence.ts'
 import { readOpenRuns } from '#servers/runs/open-runs.ts'
@@ -17,10 +18,11 @@ const DAY = 86_400_000
 
 /**
  * Reports the state of this deployment. Each figure is one cheap query: over an index, one day, or
- * the open runs.
+ * the open runs. Figures about many rows may be up to a minute old.
  */
 export async function readOverview(context: Context): Promise<Overview> {
   const { config, database, clock } = context
+  const { db } = database
   const now = clock.now()
   const today = now - (now % DAY)
   const processes = await livingProcesses(context)
@@ -51,8 +53,8 @@ export async function readOverview(context: Context): Promise<Overview> {
     orders_today: await ordersSince(context, today),
     charged_today: await chargedSince(context, today),
     moderation: await moderation(context),
-    open_reports: await countOf(context, 'report'),
-    people: await countOf(context, 'user')
+    open_reports: await countMatches(db, db.selectFrom('report').where('state', '=', 'open')),
+    people: await countMatches(db, db.selectFrom('user'))
   }
 }
 
@@ -116,12 +118,19 @@ async function chargedSince(
   { database: { db } }: Context,
   since: number
 ): Promise<Overview['charged_today']> {
-  const rows = await db
+  const query = db
     .selectFrom('run')
-    .select(({ fn }) => ['fund', fn.sum<number>('charged').as('charged')])
+    .select(({ fn }) => [
+      'fund',
+      fn.countAll<number>().as('count'),
+      fn.sum<number>('charged').as('charged')
+    ])
     .where('finished_at', '>=', since)
     .groupBy('fund')
-    .execute()
+    .compile()
+  const rows = await readKeptRows(db, query, funds =>
+    funds.reduce((sum, { count }) => sum + Number(count), 0)
+  )
   const of = (fund: string): number =>
     microToCredits(Number(rows.find(row => row.fund === fund)?.charged ?? 0))
   return { real: of('real'), sandbox: of('sandbox') }
@@ -142,17 +151,6 @@ async function moderation(context: Context): Promise<Overview['moderation']> {
     failed: failed?.count ?? 0,
     failed_at: failed === null ? null : iso(failed.at)
   }
-}
-
-async function countOf({ database: { db } }: Context, table: 'report' | 'user'): Promise<number> {
-  const counted =
-    table === 'report'
-      ? db
-          .selectFrom('report')
-          .where('state', '=', 'open')
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-      : db.selectFrom('user').select(({ fn }) => fn.countAll<number>().as('count'))
-  return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
 function iso(milliseconds: number): string {
