@@ -25,6 +25,17 @@ test("plans are requested as their user, in the user's language", async () => {
   expect(asked[0]?.headers.get('accept-language')).toBe('de')
 })
 
+test('the frame and the page load the same plans once', async () => {
+  let calls = 0
+  const one = hub(() => Promise.resolve(Response.json({ items: [], count: ++calls })))
+  const [frame, page] = await Promise.all([
+    readPlans(one, { limit: '100' }),
+    readPlans(one, { limit: '100' })
+  ])
+  expect(frame).toBe(page)
+  expect(await readPlans(one, { limit: '12' })).toMatchObject({ value: { count: 2 } })
+})
+
 test('a refusal and an unreachable platform are problems, not crashes', async () => {
   const refused = await readPlans(
     hub(() =>

@@ -5,16 +5,32 @@ import type { RemoteData } from '#core/remote.ts'
 
 type ApplicationList = { items: Application[]; count: number }
 
+type PlanReader = Pick<HubRequest, 'fetch' | 'session' | 'locale'>
+
+/** The lists that a request has loaded, by query. The frame and the page may need the same. */
+const loaded = new WeakMap<PlanReader, Map<string, Promise<RemoteData<ApplicationList>>>>()
+
 /**
- * Loads the signed-in user's plans while a page renders, newest first.
+ * Loads the signed-in user's plans while a page renders, newest first. The same query is sent once
+ * for each page.
  * @param query `limit`, `offset` and filters of the call
  */
-export async function readPlans(
-  { fetch, session, locale }: Pick<HubRequest, 'fetch' | 'session' | 'locale'>,
+export function readPlans(
+  hub: PlanReader,
   query: Record<string, string>
 ): Promise<RemoteData<ApplicationList>> {
+  const search = new URLSearchParams({ ordering: '-created_at', ...query }).toString()
+  const known = loaded.get(hub) ?? new Map<string, Promise<RemoteData<ApplicationList>>>()
+  const list = known.get(search) ?? fetchPlans(hub, search)
+  loaded.set(hub, known.set(search, list))
+  return list
+}
+
+async function fetchPlans(
+  { fetch, session, locale }: PlanReader,
+  search: string
+): Promise<RemoteData<ApplicationList>> {
   const headers = { authorization: `Bearer ${session?.access_token}`, 'accept-language': locale }
-  const search = new URLSearchParams({ ordering: '-created_at', ...query })
   try {
     const response = await fetch('platform', `/api/v1/applications/?${search}`, { headers })
     if (!response.ok) return { status: 'error', problem: await readProblem(response) }

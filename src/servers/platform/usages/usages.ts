@@ -23,6 +23,8 @@ export async function listUsages(
 ): Promise<{ items: Usage[]; count: number }> {
   const runs = selectUserRuns(db, userId, filter)
   const count = await countMatches(db, runs)
+  // Most pages ask for runs in progress, and there are none.
+  if (count === 0) return { items: [], count }
   const { column, direction } = parseOrdering(page.ordering, COLUMNS, {
     column: 'created_at',
     direction: 'desc'
