@@ -38,8 +38,11 @@ export function withShortGrams(text: string): Set<string> {
 export function searchedGrams(words: string, { short = false } = {}): string[] {
   if (short && (words.length === 1 || words.length === 2)) return [words]
   const grams = [...gramsOf(words)]
-  // Every third group has all letters of the words, so the others hardly choose fewer rows.
-  const chosen = grams.filter((_, at) => at % 3 === 0 || at === grams.length - 1)
+  // Every third group has all letters of the words, so the others hardly choose fewer rows. But a
+  // third of a number's groups are in many other numbers, so all of these are searched.
+  const chosen = grams.filter(
+    (gram, at) => at % 3 === 0 || at === grams.length - 1 || /\d/.test(gram)
+  )
   return chosen.slice(0, MOST_GRAMS)
 }
 
