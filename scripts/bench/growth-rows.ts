@@ -87,6 +87,9 @@ export async function addRows(
 /** Rows whose words one statement adds. */
 const PIECE = 500
 
+/** The number of the row with the rare word. */
+const RARE = 42
+
 /** Adds the words of items and of chats to the search indexes, oldest first as in real use. */
 async function addBoats(
   db: Queries,
@@ -104,6 +107,11 @@ async function addBoats(
   }
 }
 
+/** Returns a text with its number. One row of the user has a rare word. */
+function wordsOf(start: string, n: number): string {
+  return `${start} ${n}${n === RARE ? ' by the lighthouse' : ' at dusk'}`
+}
+
 type BoatRow = { n: number; user_id: string }
 
 function toItem({ n, user_id }: BoatRow) {
@@ -112,7 +120,7 @@ function toItem({ n, user_id }: BoatRow) {
     user_id,
     kind: n % 4 < 2 ? ('image' as const) : ('video' as const),
     service: n % 4 < 2 ? 'flux' : 'kling',
-    prompt: `Boats ${n}`,
+    prompt: wordsOf('Boats', n),
     title: '',
     text: '',
     favourite: n % 50 === 0 ? 1 : 0
@@ -122,8 +130,8 @@ function toItem({ n, user_id }: BoatRow) {
 /** Returns the title of a chat and its first message. */
 function toPassages({ n, user_id }: BoatRow) {
   const texts = [
-    { user_id, message_id: null, text: `Boats ${n}` },
-    { user_id, message_id: `message-${n}`, text: `Which ship leaves harbour ${n} at dusk?` }
+    { user_id, message_id: null, text: wordsOf('Boats', n) },
+    { user_id, message_id: `message-${n}`, text: wordsOf('Which ship leaves harbour', n) }
   ]
   return texts.map(text => ({
     ...text,

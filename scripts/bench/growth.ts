@@ -34,11 +34,11 @@ const LISTS: Readonly<Record<string, List>> = {
     body: { action: 'retrieve_batch', limit: 40, with_messages: false, counted: false },
     key: true
   },
-  // One conversation at each number of rows, and a whole page.
-  'search of a rare word': search('Boats 42', 1),
+  // One conversation at each number of rows, by its title and by its message; and a whole page.
+  'search of a rare word': search('lighthouse', 40),
   'search of a common word': search('boats', 40),
-  'search of a rare word in messages': search('harbour 42', 1),
   'search of a common word in messages': search('harbour', 40),
+  'search of a number in messages': search('harbour 44 at', 40),
   'search of two letters': search('oa', 40),
   'search without result': search('planes', 40),
   library: { path: '/library/items?limit=40' },
@@ -49,7 +49,7 @@ const LISTS: Readonly<Record<string, List>> = {
   'library, 2 stars': { path: '/library/items?limit=40&rating=2' },
   'library, by rating': { path: '/library/items?limit=40&sort=rating' },
   // One result at each number of rows, and a whole page.
-  'library, search of a rare word': { path: '/library/items?limit=1&search=boats+42' },
+  'library, search of a rare word': { path: '/library/items?limit=40&search=lighthouse' },
   'library, search of a common word': { path: '/library/items?limit=40&search=boats' },
   'library, search of two letters': { path: '/library/items?limit=40&search=bo' },
   'library, search of favourites': {
