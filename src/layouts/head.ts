@@ -24,18 +24,21 @@ export function publicOrigin({ origin, url }: Pick<HubRequest, 'origin' | 'url'>
   return isPlaceholderOrigin(origin) ? url.origin : origin
 }
 
-/** Returns this page's address, without its query, in every language that the site offers. */
-export function headLinks(
-  hub: Pick<HubRequest, 'origin' | 'url' | 'path' | 'locale'> & {
-    site: { locales: readonly string[] }
-  }
-): HeadLinks {
+type Place = Pick<HubRequest, 'origin' | 'url' | 'path' | 'locale'>
+
+/** Returns this page's address, without its query, in its language or in another one. */
+export function canonicalAddress(hub: Place, locale = hub.locale): string {
   const path = hub.path === '/' ? '/' : hub.path.replace(/(?<!\/)\/+$/, '')
+  return publicOrigin(hub) + pagePath(path, locale)
+}
+
+/** Returns this page's address, without its query, in every language that the site offers. */
+export function headLinks(hub: Place & { site: { locales: readonly string[] } }): HeadLinks {
   const offered = offeredLocales(hub.site.locales)
   const [own] = offered
-  const address = (locale: Locale): string => publicOrigin(hub) + pagePath(path, locale)
+  const address = (locale: Locale): string => canonicalAddress(hub, locale)
   return {
-    canonical: address(hub.locale),
+    canonical: canonicalAddress(hub),
     alternates: [
       ...sortLocales(offered).map(locale => ({ language: locale, address: address(locale) })),
       {

@@ -20,7 +20,7 @@ const strings = {
   'field.file.choose.audio': 'Browse for audio',
   'issue.payment_held': 'Don’t pay again.'
 }
-const hub = { strings: () => strings, session: null }
+const hub = { strings: () => strings, session: null, locale: 'en' as const }
 
 test('a page has the strings of files, masks, songs and follow-ups only if its tool has them', () => {
   const of = (service: Service): string[] => Object.keys(toolStrings(hub, service))

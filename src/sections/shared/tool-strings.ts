@@ -41,16 +41,28 @@ const OF_OTHER_PAGES = [
 const UNITS: readonly MeasureUnit[] = ['characters', 'seconds', 'megapixels', 'area']
 const KINDS: readonly FileField['accept'][] = ['image', 'audio', 'video', 'media']
 
+type Reader = Pick<HubRequest, 'session' | 'strings' | 'locale'>
+type Tool = Pick<Service, 'id' | 'medium' | 'actions'>
+
+/** The strings of a tool, by language and for guests or users. */
+const chosen = new WeakMap<Tool, Map<string, Strings>>()
+
+/** Returns the strings for the islands of a tool's page. They are chosen once for each tool. */
+export function toolStrings(hub: Reader, service: Tool): Strings {
+  const known = chosen.get(service) ?? new Map<string, Strings>()
+  const reader = `${hub.locale} ${hub.session !== null}`
+  const strings = known.get(reader) ?? chooseStrings(hub, service)
+  chosen.set(service, known.set(reader, strings))
+  return strings
+}
+
 /**
- * Returns the strings for the islands of a tool's page. It leaves out those of the editors of
+ * Chooses the strings for the islands of a tool's page. It leaves out those of the editors of
  * images, of the choice of a file, of songs, seeds and measured prices where the tool has none, of
  * problems that only other pages have, and for a guest those of parts for users, because every page
  * of the tool contains the strings.
  */
-export function toolStrings(
-  hub: Pick<HubRequest, 'session' | 'strings'>,
-  { id, medium, actions = {} }: Pick<Service, 'id' | 'medium' | 'actions'>
-): Strings {
+function chooseStrings(hub: Reader, { id, medium, actions = {} }: Tool): Strings {
   const fields = Object.values(actions).flatMap(action => Object.values(action.fields))
   const files = fields.filter(field => field.type === 'file')
   const hasImage = files.some(field => field.accept === 'image')
