@@ -6,6 +6,7 @@ import { createBuiltFiles } from '#servers/built-files.ts'
 import type { Config } from '#servers/config.ts'
 import { compress } from '#servers/lib/compress.ts'
 import type { Peer } from '#servers/lib/context.ts'
+import { createIdleMemory } from '#servers/lib/idle-memory.ts'
 import { endStalledBody, stallCheckInterval } from '#servers/lib/stalled.ts'
 import { openPort, type OpenPort } from '#servers/open-port.ts'
 import type { Studio } from '#servers/studio.ts'
@@ -61,7 +62,9 @@ export async function listen(
     headersTimeout: stalled,
     connectionsCheckingInterval: stallCheckInterval(stalled)
   }
+  const memory = createIdleMemory()
   const server = createServer(timeouts, (request, response) => {
+    memory.note()
     if (!server.listening) response.shouldKeepAlive = false
     endStalledBody(request, response, stalled)
     // A built file may be deleted while it is read, for example by a new build. Then only this
@@ -74,7 +77,10 @@ export async function listen(
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   return {
     url: `http://${host}:${port}`,
-    stop: () => stop({ server, studio, close }, config.drainTime)
+    async stop() {
+      memory.stop()
+      await stop({ server, studio, close }, config.drainTime)
+    }
   }
 }
 

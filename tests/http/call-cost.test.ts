@@ -1,7 +1,7 @@
-import { StatementSync } from 'node:sqlite'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { credit } from '#servers/ledger/ledger.ts'
 import { freshDatabase } from '../support/database.ts'
+import { fewestStatements, statementsOf } from '../support/statement-count.ts'
 import { startOpenaiServer, type OpenaiServer } from '../support/openai-server.ts'
 import { json, openStudio, person, type TestPerson, type TestStudio } from '../support/studio.ts'
 
@@ -41,35 +41,8 @@ afterAll(async () => {
   await vendor.close()
 })
 
-/**
- * Statements of timers that run every few milliseconds whatever is called: the one that watches API
- * keys and the one that sends mails.
- */
-const LOOK = /"credential"\."id" in|update "mail"/
-
-/** Runs work. @returns the statements that SQLite ran meanwhile */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const spies = (['run', 'all'] as const).map(name => vi.spyOn(StatementSync.prototype, name))
-  await work()
-  const ran = spies.flatMap(({ mock }) =>
-    mock.contexts.map(each => (each as StatementSync).sourceSQL)
-  )
-  spies.forEach(spy => spy.mockRestore())
-  return ran.filter(each => !LOOK.test(each))
-}
-
 const countOf = (statements: readonly string[], text: string): number =>
   statements.filter(each => each === text).length
-
-/**
- * Runs the calls and returns the statements of the call with the fewest, since a timer of the
- * studio may add statements to the others.
- */
-async function fewest(calls: readonly (() => Promise<unknown>)[]): Promise<string[]> {
-  const all: string[][] = []
-  for (const call of calls) all.push(await statementsOf(call))
-  return all.toSorted((one, other) => one.length - other.length)[0] ?? []
-}
 
 const TRIES = ['1', '2', '3', '4', '5']
 
@@ -83,7 +56,7 @@ test.each([
     22
   ]
 ])('%s takes two transactions and few statements', async (_, calls, most) => {
-  const statements = await fewest(calls)
+  const statements = await fewestStatements(calls)
   expect(countOf(statements, 'commit')).toBe(2)
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(most)
 })

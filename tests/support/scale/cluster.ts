@@ -24,7 +24,12 @@ const LAYOUT = ['hub,platform,auth,api', 'hub,auth,api', 'hub,platform,auth'] as
 const SECRET = 'the same secret for all three processes'
 
 /** Arguments of Node: the build, started as `npm start` starts it. */
-const PROGRAM = ['--max-semi-space-size=4', '--heap-growing-percent=60', 'dist/servers/main.mjs']
+const PROGRAM = [
+  '--max-semi-space-size=4',
+  '--heap-growing-percent=60',
+  '--expose-gc',
+  'dist/servers/main.mjs'
+]
 
 /** Microcredits of each user: more than any load spends. */
 const AMOUNT = 10_000_000_000_000
