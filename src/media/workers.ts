@@ -65,7 +65,7 @@ type Child = { process: WorkerProcess; job: Job | null; timer: NodeJS.Timeout | 
  * because a fault of V8 in one thread ends all of them, and the server with them (decision 093).
  */
 export function createWorkers<J extends Jobs>(options: WorkersOptions): Workers<J> {
-  const pool = new Pool({ heavy: [], size: 2, idle: 60_000, limit: 120_000, ...options })
+  const pool = new Pool({ heavy: [], size: 2, idle: 10_000, limit: 120_000, ...options })
   return {
     run: (kind, order, signal, person = '') =>
       new Promise((resolve, reject) => {
