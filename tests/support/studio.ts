@@ -4,6 +4,7 @@ import type { Credential } from '#contract/credential.ts'
 import type { SignInResponse } from '#contract/sign-in.ts'
 import type { Token } from '#contract/token.ts'
 import type { Peer } from '#servers/lib/context.ts'
+import { withWholeForm } from '#servers/lib/whole-form.ts'
 import { mountParts, type Studio } from '#servers/studio.ts'
 import { freshContext, type TestContext } from './context.ts'
 
@@ -44,7 +45,8 @@ export async function openStudio(
   return {
     ...studio,
     context,
-    call(path, { json: value, token, peer = LOCAL, ...init } = {}) {
+    async call(path, { json: value, token, peer = LOCAL, ...own } = {}) {
+      const init = await withWholeForm(own)
       const headers = new Headers(init.headers)
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
       if (value !== undefined) headers.set('content-type', 'application/json')

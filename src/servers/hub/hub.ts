@@ -9,6 +9,7 @@ import { createPageCache } from '#servers/hub/page-cache.ts'
 import { findPagePlace, type PagePlace } from '#servers/hub/place.ts'
 import type { Context, ServerPart, Peer } from '#servers/lib/context.ts'
 import { withParent } from '#servers/lib/tracer.ts'
+import { withWholeForm } from '#servers/lib/whole-form.ts'
 import { createContentVersion } from '#servers/lib/shown-version.ts'
 
 /** The export of the built site: Astro's app, which renders a page for a request. */
@@ -176,8 +177,8 @@ function serverFetch(
   { hosts }: PagePlace,
   peer: Peer | undefined
 ): ServerFetch {
-  return (part, path, init) => {
-    const request = new Request(new URL(path, hosts[part]), init)
+  return async (part, path, init) => {
+    const request = new Request(new URL(path, hosts[part]), await withWholeForm(init))
     const sibling = part === 'hub' ? undefined : siblings[part]
     if (sibling !== undefined) return sibling.fetch(request, peer)
     const { tracer } = context
