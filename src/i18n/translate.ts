@@ -31,12 +31,13 @@ export type Translate = {
  */
 export function createTranslate(strings: Strings, locale: string): Translate {
   return (key, values = {}) => {
+    const [rules, format] = rulesOf(locale)
     const { count } = values
-    const form = typeof count === 'number' ? `_${rulesOf(locale)[0].select(count)}` : ''
+    const form = typeof count === 'number' ? `_${rules.select(count)}` : ''
     const text = strings[key + form] ?? strings[`${key}_other`] ?? strings[key] ?? key
     return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
-      const value = Object.hasOwn(values, name) ? values[name] : whole
-      return typeof value === 'number' ? rulesOf(locale)[1].format(value) : (value ?? whole)
+      const value = values[name] ?? whole
+      return typeof value === 'number' ? format.format(value) : value
     })
   }
 }

@@ -1,7 +1,7 @@
 import { createElement, forwardRef } from 'react'
 import { expect, test } from 'vitest'
 import createIcon from '#ui/create-icon.ts'
-import { iconMarkup } from '#ui/icon-markup.server.ts'
+import { iconMarkup } from '#ui/icon-markup.ts'
 
 test('an icon is HTML that cannot end its element', () => {
   const icon = createIcon({
