@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { chromium } from 'playwright'
 import { DOSE } from './bench/dose.ts'
+import { measureFeeds } from './bench/feeds.ts'
 import { measureFirst } from './bench/first.ts'
 import { measureFlood } from './bench/flood.ts'
 import { measureGateway } from './bench/gateway.ts'
@@ -29,6 +30,7 @@ const PARTS = {
   pages: measurePages,
   growth: measureGrowth,
   memory: measureMemory,
+  feeds: measureFeeds,
   gateway: measureGateway,
   sizes: measureSizes,
   load: measureLoad,

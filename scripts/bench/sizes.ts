@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import {
   closeCalls,
   readEventStream,
@@ -9,6 +8,7 @@ import {
 import { startCluster } from '../../tests/support/scale/cluster.ts'
 import { findProgram } from '../proxies.ts'
 import { doseOf } from './dose.ts'
+import { processorTime, TICKS } from './processor.ts'
 import { startProduct } from './product.ts'
 import { signInByCode } from './sign-in.ts'
 
@@ -22,9 +22,6 @@ const READING = 10
 
 /** A cookie of an invited guest, for whom every page is rendered as for a user. */
 const INVITED = 'INVITER_ID=!'
-
-/** Ticks in a second in /proc. Source: sysconf(_SC_CLK_TCK) is 100 on Linux. */
-const TICKS = 100
 
 /** A set-up under measurement: origins, a key that pays, and the processes that serve. */
 type Setup = { hub: string; api: string; token: string; pids: readonly number[] }
@@ -118,29 +115,4 @@ async function perCore(pids: readonly number[], work: () => Promise<number>): Pr
   const before = processorTime(pids)
   const done = await work()
   return done / Math.max(processorTime(pids) - before, 1 / TICKS)
-}
-
-/** Seconds of processor time of processes and their children, also of those that have ended. */
-function processorTime(pids: readonly number[]): number {
-  const all = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? readStat(name) : []))
-  const isOurs = ({ pid, parent }: Stat): boolean => pids.includes(pid) || pids.includes(parent)
-  return all.filter(isOurs).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS
-}
-
-type Stat = { pid: number; parent: number; ticks: number }
-
-/** Reads a line of /proc. Fields by proc_pid_stat(5): 4 is the parent, 14 to 17 are times. */
-function readStat(name: string): Stat[] {
-  try {
-    const text = readFileSync(`/proc/${name}/stat`, 'utf8')
-    const fields = text
-      .slice(text.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
-    const [parent = 0, times] = [fields[1], fields.slice(11, 15)]
-    return [{ pid: Number(name), parent, ticks: times.reduce((sum, each) => sum + each, 0) }]
-  } catch {
-    // The process has just ended.
-    return []
-  }
 }
