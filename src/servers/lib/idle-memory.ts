@@ -4,7 +4,7 @@ import { getHeapStatistics } from 'node:v8'
 const QUIET = 5000
 
 /** Bytes by which the heap must have grown to be worth a collection. */
-const GROWN = 32 * 1024 * 1024
+const GROWN = 16 * 1024 * 1024
 
 /** `note` says that a request has come. */
 export type IdleMemory = { note(): void; stop(): void }
