@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { countList } from '#servers/lib/database/kept-rows.ts'
 import { containsText } from '#servers/lib/database/like.ts'
 import type { Credential, NewCredential } from '#contract/credential.ts'
 import { creditsToMicro } from '#core/money.ts'
@@ -63,9 +64,6 @@ export async function listCredentials(
     query = query.where(({ or }) =>
       or([containsText('name', search), containsText('host', search)])
     )
-  const { count } = await query
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
   const { column, direction } = parseOrdering(page.ordering, ['created_at', 'name', 'host'], {
     column: 'created_at',
     direction: 'desc'
@@ -77,7 +75,8 @@ export async function listCredentials(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return { items: await toCredentials(context, rows), count: Number(count) }
+  const count = await countList(context.database.db, query, page, rows.length)
+  return { items: await toCredentials(context, rows), count }
 }
 
 /** Returns all credentials of a plan, oldest first. */
