@@ -84,9 +84,9 @@ test('a stalled reader delays neither runs nor other readers, and misses nothing
 
 test('a silent feed sends heartbeats', async () => {
   let stopped = false
-  const silence = async function* (): AsyncGenerator<{ cursor: string; data: { type: string } }> {
+  const silence = async function* (): AsyncGenerator<{ cursor: string; data: { type: string } }[]> {
     await new Promise<void>(() => undefined)
-    yield { cursor: '', data: { type: 'ready' } }
+    yield [{ cursor: '', data: { type: 'ready' } }]
   }
   const response = feedResponse(silence(), 'en', {
     stop: () => void (stopped = true),

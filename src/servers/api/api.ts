@@ -8,6 +8,7 @@ import { ChatRuns, type ChatOptions } from '#servers/api/chat/chat.ts'
 import { chatRoutes } from '#servers/api/chat/routes.ts'
 import type { ApiContext } from '#servers/api/context.ts'
 import { EventLog } from '#servers/runs/event-log.ts'
+import { FeedWatch } from '#servers/api/events/feed-watch.ts'
 import { eventRoutes } from '#servers/api/events/routes.ts'
 import { fileRoutes } from '#servers/api/files/routes.ts'
 import { guestRoutes } from '#servers/api/guests/routes.ts'
@@ -83,6 +84,7 @@ export async function createApi(base: Context, options: ApiOptions = {}): Promis
   const context: ApiContext = {
     ...base,
     events,
+    feeds: new FeedWatch(base),
     chat,
     services,
     kinds,

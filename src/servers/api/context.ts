@@ -1,5 +1,6 @@
 import type { Service } from '#core/service.ts'
 import type { ChatRuns } from '#servers/api/chat/chat.ts'
+import type { FeedWatch } from '#servers/api/events/feed-watch.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import type { FileStore } from '#servers/files/store-type.ts'
 import type { Thumbnails } from '#servers/files/thumbnails.ts'
@@ -11,6 +12,7 @@ import { createRouteBuilder } from '#servers/lib/route.ts'
 
 export type ApiContext = Context & {
   events: EventLog
+  feeds: FeedWatch
   chat: ChatRuns
   /** The services of the catalogue. */
   services: readonly Service[]

@@ -106,13 +106,18 @@ export function problemOf(data: EventData): Problem {
 
 /** Writes server-sent events of any kind, each with the id from which a reader can resume. */
 export function feedResponse(
-  events: AsyncGenerator<{ cursor: string; data: EventData }>,
+  feed: AsyncGenerator<{ cursor: string; data: EventData }[]>,
   locale: Locale,
   options: { stop: () => void; heartbeat?: number }
 ): Response {
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const { cursor, data } of events)
-      yield `id: ${cursor}\ndata: ${JSON.stringify(withSentence(data, locale))}\n\n`
+    for await (const events of feed)
+      yield events
+        .map(
+          ({ cursor, data }) =>
+            `id: ${cursor}\ndata: ${JSON.stringify(withSentence(data, locale))}\n\n`
+        )
+        .join('')
   }
   return streamResponse('text/event-stream; charset=utf-8', options.stop, lines, options.heartbeat)
 }

@@ -10,13 +10,13 @@ import {
   type FeedRun,
   type FeedPosition
 } from '#servers/api/events/feed-runs.ts'
-import { changedTopics, readAccountState, type AccountState } from '#servers/api/events/standing.ts'
+import type { AccountNews, FeedWatch } from '#servers/api/events/feed-watch.ts'
 import type { Context } from '#servers/lib/context.ts'
 import type { EventLog } from '#servers/runs/event-log.ts'
 import { isFinal, type EventData } from '#servers/runs/event-rows.ts'
 
-/** Milliseconds after which the feed searches for new runs that were not announced. */
-const LOOK_EVERY = 2000
+/** Milliseconds after which a run that could not be followed is tried again. */
+const RETRY_AFTER = 2000
 
 /** Maximum events that wait for a slow reader. Beyond them, reading from the runs pauses too. */
 const MAX_WAITING = 200
@@ -26,32 +26,33 @@ const MAX_FOLLOWED = 100
 
 export type FeedEvent = { cursor: string; data: EventData }
 
-type Needs = Pick<Context, 'database' | 'clock' | 'log'> & { events: EventLog }
+type Needs = Pick<Context, 'database' | 'clock' | 'log'> & { events: EventLog; feeds: FeedWatch }
 
 /**
  * Yields everything that happens to a user's runs in one stream: each event of each run exactly
  * once, in order. A reader may return with its cursor at any time, to any process. The first event
  * is `ready`. Its cursor lists the runs whose events follow. A listed run whose events were deleted
- * gets one event, `gone`. Other changes of the account come as `changed`, with their topics and
+ * gets one event, `gone`. Events that arrive at the same time are yielded together. Other changes of the account come as `changed`, with their topics and
  * without a number: a reader that missed one reads these topics again at the next `ready`.
+ * @param leaving aborted when the reader leaves, and when the feed ends
  */
 export async function* personFeed(
   needs: Needs,
   userId: string,
   from: FeedCursor | null,
-  signal: AbortSignal
-): AsyncGenerator<FeedEvent> {
-  const leaving = new AbortController()
-  const left = AbortSignal.any([signal, leaving.signal])
-  const feed = new PersonFeed(needs, userId, from, left)
+  leaving: AbortController
+): AsyncGenerator<FeedEvent[]> {
+  const feed = new PersonFeed(needs, userId, from, leaving.signal)
   const forget = needs.events.onRun(userId, () => feed.lookAgain())
-  const timer = setInterval(() => feed.lookAgain(), LOOK_EVERY)
-  left.addEventListener('abort', () => feed.ring())
+  const unwatch = needs.feeds.add(userId, news => feed.hear(news))
+  leaving.signal.addEventListener('abort', () => feed.ring())
   try {
+    // From here on every change is noticed, so the reader may read what `ready` does not list.
+    await needs.feeds.ready(userId)
     yield* feed.read()
   } finally {
     forget()
-    clearInterval(timer)
+    unwatch()
     leaving.abort()
   }
 }
@@ -61,11 +62,10 @@ class PersonFeed {
   readonly #userId: string
   readonly #left: AbortSignal
   readonly #cursor: FeedPosition
-  readonly #waiting: FeedEvent[] = []
+  #waiting: FeedEvent[] = []
   readonly #following = new Set<string>()
   #isReady = false
   #mustLook = true
-  #standing: AccountState | null = null
   /** Resolved at every change, and replaced. Waiting loops then check what changed. */
   #bell = Promise.withResolvers<void>()
 
@@ -78,17 +78,17 @@ class PersonFeed {
     this.#cursor = { since, runs: new Map(from?.runs) }
   }
 
-  async *read(): AsyncGenerator<FeedEvent> {
+  async *read(): AsyncGenerator<FeedEvent[]> {
     while (!this.#left.aborted) {
       if (this.#mustLook) {
         this.#mustLook = false
         await this.#lookForRuns()
-        await this.#lookAtAccount()
       }
-      const event = this.#waiting.shift()
-      if (event !== undefined) {
+      const events = this.#waiting
+      if (events.length > 0) {
+        this.#waiting = []
         this.ring()
-        yield event
+        yield events
       } else if (!this.#mustLook && !this.#left.aborted) await this.#bell.promise
     }
   }
@@ -100,6 +100,12 @@ class PersonFeed {
 
   lookAgain(): void {
     this.#mustLook = true
+    this.ring()
+  }
+
+  hear({ hasRuns, topics }: AccountNews): void {
+    if (topics.length > 0 && this.#isReady) this.#push({ type: 'changed', of: topics })
+    if (hasRuns) this.#mustLook = true
     this.ring()
   }
 
@@ -133,25 +139,18 @@ class PersonFeed {
     for (const run of fresh) this.#begin(run)
   }
 
-  async #lookAtAccount(): Promise<void> {
-    const now = await readAccountState(this.#needs.database.db, this.#userId)
-    const of = this.#standing === null ? [] : changedTopics(this.#standing, now)
-    this.#standing = now
-    if (of.length > 0) this.#push({ type: 'changed', of })
-  }
-
   #begin(run: FeedRun): void {
     this.#follow(run)
-      .catch((error: unknown) =>
+      .catch((error: unknown) => {
         this.#needs.log.error(
           { err: error, run: run.id },
           'a run could not be followed; it is tried again'
         )
-      )
+        setTimeout(() => this.lookAgain(), RETRY_AFTER).unref()
+      })
       .finally(() => {
         this.#following.delete(run.id)
-        // A run that could not be followed is tried again at the next search. If this frees a
-        // place, a waiting run is followed at once.
+        // If this frees a place, a waiting run is followed at once.
         if (this.#following.size === MAX_FOLLOWED - 1) this.lookAgain()
       })
   }

@@ -18,12 +18,20 @@ const feedRoute = apiRoute({
   handle: async call => {
     const { context, userId, input, request, locale, url } = call
     const text = input.query.cursor ?? request.headers.get('last-event-id') ?? ''
+    const from = text === '' ? null : parseFeedCursor(text)
+    // One signal for a whole feed: a combined one costs memory, and time at each look.
     const leaving = new AbortController()
-    const signal = AbortSignal.any([call.signal, leaving.signal, context.events.left])
-    const feed = personFeed(context, userId, text === '' ? null : parseFeedCursor(text), signal)
+    for (const ending of [call.signal, context.events.left]) followAbort(leaving, ending)
+    const feed = personFeed(context, userId, from, leaving)
     const reader = { context, userId, isPerson: call.person !== null, url, locale }
     return feedResponse(addRunRecords(reader, feed), locale, { stop: () => leaving.abort() })
   }
 })
+
+/** Aborts a controller when a signal that may live longer is aborted. */
+function followAbort(controller: AbortController, ending: AbortSignal): void {
+  if (ending.aborted) controller.abort()
+  ending.addEventListener('abort', () => controller.abort(), { signal: controller.signal })
+}
 
 export const eventRoutes: readonly AnyRoute[] = [feedRoute]

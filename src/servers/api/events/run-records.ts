@@ -31,11 +31,17 @@ type FeedReader = {
  */
 export async function* addRunRecords(
   reader: FeedReader,
-  events: AsyncGenerator<FeedEvent>
-): AsyncGenerator<FeedEvent> {
-  for await (const { cursor, data } of events)
-    yield { cursor, data: await withRecord(reader, data) }
+  feed: AsyncGenerator<FeedEvent[]>
+): AsyncGenerator<FeedEvent[]> {
+  for await (const events of feed) {
+    for (const event of events)
+      if (mayHaveRecord(event.data)) event.data = await withRecord(reader, event.data)
+    yield events
+  }
 }
+
+/** Tells whether an event may get a record. Most are pieces of an answer, and none of them does. */
+const mayHaveRecord = (data: EventData): boolean => isFinal(data) || data.type === 'start'
 
 async function withRecord(reader: FeedReader, data: EventData): Promise<EventData> {
   const { context, isPerson, url } = reader
