@@ -6,6 +6,7 @@ import { SHARED_FOLLOW_UPS } from '#core/output.ts'
 import { seedField } from '#core/seed.ts'
 import type { Service } from '#core/service.ts'
 import type { Strings } from '#i18n/translate.ts'
+import { OF_OTHER_PAGES, withoutStrings } from '#sections/shared/chosen-strings.ts'
 
 /** The beginnings of strings that a guest never sees. */
 const FOR_USERS = [
@@ -21,20 +22,12 @@ const FOR_USERS = [
   'field.seed.'
 ]
 
-/** The beginnings of sentences about problems of orders, codes, chats and operators' settings. */
-const OF_OTHER_PAGES = [
+/** The beginnings of sentences about problems of chats, and of those that only the server writes. */
+const OF_CHATS = [
   'problem.chat_error',
-  'issue.being_paid',
-  'issue.below_cost',
   'issue.chats_full',
   'issue.conversation_full',
-  'issue.expired',
-  'issue.not_finished',
-  'issue.not_json',
-  'issue.not_payable',
-  'issue.not_utf8',
-  'issue.payment_held',
-  'issue.used_up'
+  'issue.price_changed'
 ]
 
 /** The units of prices and the kinds of files, each with a string of its own. */
@@ -74,9 +67,9 @@ function chooseStrings(hub: Reader, { id, medium, actions = {} }: Tool): Strings
   )
   const followUps = Object.values(actions).flatMap(({ followUps: own = [] }) => own)
   const unused = [
+    ...OF_CHATS,
     ...OF_OTHER_PAGES,
     // Only the server uses these.
-    'issue.price_changed',
     `${id}.description`,
     `${id}.line`,
     ...UNITS.filter(unit => !measured.includes(unit)).map(unit => `field.price.${unit}`),
@@ -94,9 +87,5 @@ function chooseStrings(hub: Reader, { id, medium, actions = {} }: Tool): Strings
     ...(hasSeed ? [] : ['field.seed.']),
     ...(isUser ? [] : FOR_USERS)
   ]
-  return Object.fromEntries(
-    Object.entries(hub.strings(id, 'field', 'problem')).filter(
-      ([key]) => !unused.some(start => key.startsWith(start))
-    )
-  )
+  return withoutStrings(hub.strings(id, 'field', 'problem'), unused)
 }

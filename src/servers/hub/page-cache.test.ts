@@ -5,6 +5,7 @@ import { handClock, type HandClock } from '../../../tests/support/clock.ts'
 
 const ADDRESS = 'http://studio.example/flux'
 const HTML = `<!doctype html>${'<p>A page</p>'.repeat(500)}`
+const MIXED = Array.from({ length: 4000 }, (_, at) => `<p>${(at * at * 7919) % 1013}</p>`).join('')
 const GUEST = { key: ADDRESS, create: () => new Request(ADDRESS) }
 
 let clock: HandClock
@@ -18,6 +19,7 @@ beforeEach(() => {
 
 const page = (headers: Record<string, string> = {}, status = 200): Response =>
   new Response(HTML, { status, headers: { 'content-type': 'text/html', ...headers } })
+const mixed = (): Response => new Response(MIXED, { headers: { 'content-type': 'text/html' } })
 type Asking = { version?: string; method?: string; headers?: Record<string, string> }
 const ask = (
   { version = '1', method = 'GET', headers = {} }: Asking = {},
@@ -70,6 +72,22 @@ describe('a cached page', () => {
     expect([br, gz, none]).toEqual(['br', 'gzip', null])
     const all = [brotliDecompressSync(brotli), gunzipSync(gzip), plain].map(String)
     expect(new Set(all)).toEqual(new Set([HTML]))
+  })
+
+  test('is sent smaller once it has been asked for again, also after its time', async () => {
+    const size = async (): Promise<number> => {
+      const answer = await ask({ headers: { 'accept-encoding': 'br' } }, () => mixed())
+      const body = Buffer.from(await (answer ?? new Response()).arrayBuffer())
+      expect(brotliDecompressSync(body).toString()).toBe(MIXED)
+      return body.byteLength
+    }
+    const first = await size()
+    expect(await size()).toBe(first)
+    await expect.poll(size).toBeLessThan(first)
+    const smallest = await size()
+    clock.advance(60_000)
+    expect(await size()).toBe(smallest)
+    expect(rendered).toBe(2)
   })
 
   test('is not sent to a client that has it', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#core/clock.ts'
 import type { SharedRequest } from '#servers/hub/shared-request.ts'
-import { codingFor, compressBody, type Coding } from '#servers/lib/compress.ts'
+import { codingFor, compressBody, shrinkBrotli, type Coding } from '#servers/lib/compress.ts'
 
 /** Bytes of all kept pages. A page has about 10 KB, compressed. */
 const MOST = 32 * 1024 * 1024
@@ -17,6 +17,8 @@ type KeptPage = {
   body: Uint8Array<ArrayBuffer>
   headers: readonly [string, string][]
   etag: string
+  /** Tells whether the body is as small as it gets, or is being made so. */
+  isSmallest: boolean
   version: string
   /** Time at which the page expires, in unix milliseconds. */
   until: number
@@ -56,11 +58,20 @@ export function createPageCache(clock: Clock, life: number): PageCache {
     coding: Coding | null
   ): Promise<KeptPage | null> {
     const until = clock.now() + life
-    const page = await response.then(found => (found === null ? null : pack(found, coding)))
+    const found = await response
+    const page = found && (await pack(found, coding, pages.peek(key)))
     if (page === null) return null
     const kept = { ...page, version, until }
     pages.set(key, kept)
     return kept
+  }
+
+  /** Makes a page smaller that is asked for again. Until then, it is sent as it is. */
+  async function shrink(key: string, page: KeptPage): Promise<void> {
+    page.isSmallest = true
+    const body = new Uint8Array(await shrinkBrotli(page.body))
+    const kept = pages.peek(key)
+    if (kept?.etag === page.etag) pages.set(key, { ...kept, body })
   }
 
   return {
@@ -68,7 +79,10 @@ export function createPageCache(clock: Clock, life: number): PageCache {
       const coding = codingFor(asked.headers.get('accept-encoding'))
       const key = `${guest.key} ${coding ?? ''}`
       const found = pages.get(key)
-      if (found?.version === version && found.until > clock.now()) return answerWith(found, asked)
+      if (found?.version === version && found.until > clock.now()) {
+        if (!found.isSmallest) void shrink(key, found)
+        return answerWith(found, asked)
+      }
       // Guests who ask at the same moment wait for one rendering.
       const turn = `${version} ${key}`
       const running =
@@ -81,23 +95,30 @@ export function createPageCache(clock: Clock, life: number): PageCache {
   }
 }
 
-/** Prepares a page for the cache. Null for redirects, failures, and pages that set a cookie. */
+/**
+ * Prepares a page for the cache. A page that did not change keeps its compressed body.
+ * @returns null for redirects, failures, and pages that set a cookie
+ */
 async function pack(
   response: Response,
-  coding: Coding | null
-): Promise<Pick<KeptPage, 'body' | 'headers' | 'etag'> | null> {
+  coding: Coding | null,
+  last: KeptPage | undefined
+): Promise<Pick<KeptPage, 'body' | 'headers' | 'etag' | 'isSmallest'> | null> {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
   const isFleeting = response.headers.get('cache-control')?.includes('no-store') === true
   if (response.status !== 200 || !isPage || isFleeting || response.headers.has('set-cookie'))
     return null
   const html = new Uint8Array(await response.arrayBuffer())
-  const body = new Uint8Array(await compressBody(html, coding))
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   const headers = new Headers(response.headers)
   headers.set('etag', etag)
   headers.append('vary', 'Accept-Encoding')
   if (coding !== null) headers.set('content-encoding', coding)
-  return { body, headers: [...headers], etag }
+  const { body, isSmallest } =
+    last?.etag === etag
+      ? last
+      : { body: new Uint8Array(await compressBody(html, coding)), isSmallest: coding !== 'br' }
+  return { body, headers: [...headers], etag, isSmallest }
 }
 
 function answerWith({ body, headers, etag }: KeptPage, asked: Request): Response {
