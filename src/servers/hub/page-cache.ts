@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#core/clock.ts'
+import { trimPolicy } from '#servers/hub/page-policy.ts'
 import type { SharedRequest } from '#servers/hub/shared-request.ts'
 import { codingFor, compressBody, shrinkBrotli, type Coding } from '#servers/lib/compress.ts'
 
@@ -9,6 +10,8 @@ const MOST = 32 * 1024 * 1024
 
 /** Bytes that an entry takes beside its body. */
 const AROUND = 4096
+
+const POLICY = 'content-security-policy'
 
 /** Headers that say something about a body, which a 304 lacks. */
 const OF_BODY = ['content-type', 'content-encoding']
@@ -108,11 +111,13 @@ async function pack(
   const isFleeting = response.headers.get('cache-control')?.includes('no-store') === true
   if (response.status !== 200 || !isPage || isFleeting || response.headers.has('set-cookie'))
     return null
-  const html = new Uint8Array(await response.arrayBuffer())
+  const html = Buffer.from(await response.arrayBuffer())
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
   const headers = new Headers(response.headers)
   headers.set('etag', etag)
   headers.append('vary', 'Accept-Encoding')
+  const policy = headers.get(POLICY)
+  if (policy !== null) headers.set(POLICY, trimPolicy(policy, html.toString()))
   if (coding !== null) headers.set('content-encoding', coding)
   const { body, isSmallest } =
     last?.etag === etag
