@@ -1,8 +1,8 @@
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { SLOW } from './gateway-vendor.ts'
 
-/** The base URL of an API in OpenAI's format, and the caller's key. */
-export type Target = { url: string; token: string }
+/** The base URL of an API in OpenAI's format, the caller's key, and what else is sent with a call. */
+export type Target = { url: string; token: string; headers?: Readonly<Record<string, string>> }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1000 })
 
@@ -84,13 +84,14 @@ async function readStream(target: Target): Promise<{ first: number; delays: numb
   return { first, delays }
 }
 
-function post({ url, token }: Target, body: object): Promise<IncomingMessage> {
+function post({ url, token, headers: more }: Target, body: object): Promise<IncomingMessage> {
   const messages = [{ role: 'user', content: 'What of the tides?' }]
   const sent = JSON.stringify({ messages, ...body })
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
-    'content-length': Buffer.byteLength(sent)
+    'content-length': Buffer.byteLength(sent),
+    ...more
   }
   return new Promise((resolve, reject) => {
     request(`${url}/chat/completions`, { agent, method: 'POST', headers }, resolve)

@@ -1,17 +1,11 @@
-// The server that `bench/gateway.ts` measures, as `npm start` runs it. It also reports its
-// processor time, and gives a plan credits without a payment.
+// The server that `bench/gateway.ts` measures, as `npm start` runs it. It also gives a plan credits
+// without a payment.
 import { credit } from '#servers/ledger/ledger.ts'
 import { connectDatabase } from '#servers/lib/database/database.ts'
 import { builtServers } from '../servers.ts'
 
-/**
- * A message from the parent process. It asks for the processor time so far, for credits for a plan,
- * or for the server to stop.
- */
-export type ServerQuestion =
-  | { ask: 'time' }
-  | { ask: 'credit'; applicationId: string }
-  | { ask: 'stop' }
+/** A message from the parent process. It asks for credits for a plan, or for the server to stop. */
+export type ServerQuestion = { ask: 'credit'; applicationId: string } | { ask: 'stop' }
 
 const { startServer } = await builtServers()
 const server = await startServer(process.env)
@@ -19,10 +13,7 @@ process.send?.({ url: server.url })
 process.on('message', (asked: ServerQuestion) => void answer(asked))
 
 async function answer(asked: ServerQuestion): Promise<void> {
-  if (asked.ask === 'time') {
-    const { user, system } = process.cpuUsage()
-    process.send?.({ milliseconds: (user + system) / 1000 })
-  } else if (asked.ask === 'credit') {
+  if (asked.ask === 'credit') {
     await giveCredits(asked.applicationId)
     process.send?.({})
   } else {

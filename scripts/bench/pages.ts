@@ -9,6 +9,9 @@ import { doseOf } from './dose.ts'
 /** Number of requests for cached pages, and for pages that are rendered. */
 const [KEPT, RENDERED] = [doseOf(3000, 20), doseOf(300, 5)]
 
+/** Number of guests who ask for a page at the same time. */
+const LANES = 16
+
 const PAGES = ['/flux', '/chatgpt/conversations']
 
 /** A cookie of an invited guest, for whom every page is rendered. It names no inviter. */
@@ -50,6 +53,7 @@ async function measurePage(url: string, session: string): Promise<string> {
       `${name} ${(cost / least).toFixed(1)}× (${cost.toFixed(2)} ms)`
     const parts = [
       told('guest', await costOf({ url }, KEPT)),
+      `${(await perSecond({ url }, KEPT)).toFixed(0)} pages a second to guests`,
       told('invited guest', await costOf({ url, cookie: INVITED }, RENDERED)),
       told('user', await costOf({ url, cookie: session }, RENDERED))
     ]
@@ -79,6 +83,17 @@ async function costOf(asking: Asking, runs: number): Promise<number> {
   for (let run = 0; run < runs; run++) await read(asking)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000 / runs
+}
+
+/** Returns the pages in a second when {@link LANES} guests ask at once, with their client. */
+async function perSecond(asking: Asking, runs: number): Promise<number> {
+  const began = performance.now()
+  let left = runs
+  const lane = async (): Promise<void> => {
+    while (left-- > 0) await read(asking)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return (runs * 1000) / (performance.now() - began)
 }
 
 const agent = new Agent({ keepAlive: true })

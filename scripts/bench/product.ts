@@ -26,7 +26,7 @@ async function readMemory(id: string): Promise<{ now: number; most: number }> {
 }
 
 /** Reads Node's arguments from the npm script `start`. They limit memory. */
-async function startArguments(): Promise<string[]> {
+export async function startArguments(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
