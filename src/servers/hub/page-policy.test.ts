@@ -15,3 +15,8 @@ test('a policy keeps the hashes of the scripts and styles that its page contains
     )
   ).toBe(`default-src 'self';script-src 'self' ${script};style-src 'self' ${style};`)
 })
+
+test.each(['<script>a', '<style', '', '</script><script'])('%s is no inline element', html => {
+  const policy = `default-src 'none';script-src ${hash('a')};`
+  expect(trimPolicy(policy, html)).toBe("default-src 'none';script-src;")
+})
