@@ -51,8 +51,8 @@ export function createModelFile({ config, log }: Pick<BaseContext, 'config' | 'l
   async function look(): Promise<ModelFileState> {
     const found = statOf(path)
     const mark =
-      found instanceof Error
-        ? String(found.code)
+      found === undefined || found instanceof Error
+        ? String(found?.code)
         : [found.mtimeMs, found.ctimeMs, found.size, found.ino].join(' ')
     if (mark === seen) return state
     const next = await load(found)
@@ -69,11 +69,10 @@ export function createModelFile({ config, log }: Pick<BaseContext, 'config' | 'l
   }
 
   async function load(
-    found: NodeJS.ErrnoException | Pick<Stats, 'isFile' | 'size' | 'mtimeMs'>
+    found: NodeJS.ErrnoException | Pick<Stats, 'isFile' | 'size' | 'mtimeMs'> | undefined
   ): Promise<Partial<ModelFileState> & Pick<ModelFileState, 'problems'>> {
-    if (found instanceof Error && found.code === 'ENOENT' && config.modelsFile === null)
-      return { ...EMPTY, problems: [] }
-    if (found instanceof Error || !found.isFile()) return wrong('unreadable')
+    if (found === undefined && config.modelsFile === null) return { ...EMPTY, problems: [] }
+    if (found === undefined || found instanceof Error || !found.isFile()) return wrong('unreadable')
     if (found.size > MOST) return wrong('too_large')
     const text = await readFile(path, 'utf8').catch(() => null)
     if (text === null) return wrong('unreadable')
@@ -92,10 +91,11 @@ export function createModelFile({ config, log }: Pick<BaseContext, 'config' | 'l
 /**
  * Reads the file's times synchronously. Every call does this, and waiting for another thread would
  * take longer than the read itself.
+ * @returns undefined if there is no file, as usual: an error would take longer than the read, too
  */
-function statOf(path: string): Stats | NodeJS.ErrnoException {
+function statOf(path: string): Stats | NodeJS.ErrnoException | undefined {
   try {
-    return statSync(path)
+    return statSync(path, { throwIfNoEntry: false })
   } catch (error) {
     return error as NodeJS.ErrnoException
   }

@@ -36,9 +36,7 @@ export async function* streamFromAccounts({
   signal
 }: ChatStreamOptions): AsyncGenerator<ChatDelta> {
   const { rests } = context.keys
-  let last: unknown = new Problem('api_error', {
-    detail: 'no provider with a key serves this model now'
-  })
+  let last: unknown = null
   for (const way of rests.inTurn(ways, idOf)) {
     const { provider, vendor, upstreamModel, baseURL, apiKey } = way
     const asked = { ...question, model: upstreamModel, ...settingsFor(way, question) }
@@ -74,7 +72,7 @@ export async function* streamFromAccounts({
       if (!isBusy(last)) last = own ? ofOwnKey(error, vendor) : error
     }
   }
-  throw last
+  throw last ?? new Problem('api_error', { detail: 'no provider with a key serves this model now' })
 }
 
 /** Returns the provider's default settings. A caller's setting for reasoning overrides them. */
