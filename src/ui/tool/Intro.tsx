@@ -70,7 +70,9 @@ export function Intro({ id, price, featured, acts, t }: Props) {
         </section>
       )}
       <div className="grid max-w-reading gap-2">
-        <p className="text-16 text-muted">{t(`${id}.about`)}</p>
+        <p className="text-16 text-muted">
+          <bdi>{t(`${id}.about`)}</bdi>
+        </p>
         {also && <p className="text-13 text-faint">{also}</p>}
         <p className="text-13 text-faint">{t('field.intro.price', { price })}</p>
       </div>
