@@ -30,10 +30,11 @@ type Needs = Pick<Context, 'database' | 'clock' | 'log'> & { events: EventLog; f
 
 /**
  * Yields everything that happens to a user's runs in one stream: each event of each run exactly
- * once, in order. A reader may return with its cursor at any time, to any process. The first event
- * is `ready`. Its cursor lists the runs whose events follow. A listed run whose events were deleted
- * gets one event, `gone`. Events that arrive at the same time are yielded together. Other changes of the account come as `changed`, with their topics and
- * without a number: a reader that missed one reads these topics again at the next `ready`.
+ * once, in order. Events that arrive at the same time are yielded together. A reader may return with
+ * its cursor at any time, to any process. The first event is `ready`. Its cursor lists the runs whose
+ * events follow. A listed run whose events were deleted gets one event, `gone`. Other changes of the
+ * account come as `changed`, with their topics and without a number: a reader that missed one reads
+ * these topics again at the next `ready`.
  * @param leaving aborted when the reader leaves, and when the feed ends
  */
 export async function* personFeed(
