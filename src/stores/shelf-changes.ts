@@ -1,5 +1,5 @@
 import type { Task } from '#contract/task.ts'
-import { $taskList, type TaskList } from '#stores/shelf.ts'
+import { $taskList, isTaskRunning, type TaskList } from '#stores/shelf.ts'
 
 export function currentTaskList(): TaskList {
   return $taskList.get() ?? { items: [], rest: 'none' }
@@ -10,7 +10,13 @@ export function putTasks(
   tasks: readonly Task[],
   rest: TaskList['rest'] = currentTaskList().rest
 ): void {
-  const byId = new Map([...currentTaskList().items, ...tasks].map(task => [task.id, task]))
+  const known = currentTaskList().items
+  // A slow answer may be older than the event that ended a task.
+  const isOld = (task: Task): boolean =>
+    isTaskRunning(task) && known.some(each => each.id === task.id && !isTaskRunning(each))
+  const byId = new Map(
+    [...known, ...tasks.filter(task => !isOld(task))].map(task => [task.id, task])
+  )
   const items = [...byId.values()].toSorted(
     (a, b) => b.created_at - a.created_at || (a.id < b.id ? -1 : 1)
   )

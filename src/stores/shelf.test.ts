@@ -25,6 +25,13 @@ test('shows each task once, newest first, in its current state', () => {
   expect(shown()).toEqual(['c succeeded', 'b failed'])
 })
 
+test('a task that has ended does not run again, although an older answer says so', () => {
+  putTasks([task('a', 1, { state: 'running' }), task('b', 2, { state: 'queued' })])
+  putTasks([task('a', 1, { state: 'cancelled' })])
+  putTasks([task('a', 1, { state: 'running' }), task('b', 2, { state: 'running' })])
+  expect(shown()).toEqual(['b running', 'a cancelled'])
+})
+
 test('a reset removes the tasks', () => {
   putTasks([task('a', 1)])
   resetAll()
