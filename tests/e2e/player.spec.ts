@@ -28,6 +28,7 @@ async function playSong(page: Page): Promise<Locator> {
   await generate(page).click()
   const card = await ended(page, 1)
   await card.getByRole('button', { name: /^Play/ }).first().click()
+  await expect.poll(async () => (await heard(page)).second).toBeGreaterThan(0)
   await player(page)
     .getByRole('slider', { name: t('player.seek') })
     .fill('10')
