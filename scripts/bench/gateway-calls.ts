@@ -14,7 +14,7 @@ export function closeConnections(): void {
  * Sends one question.
  * @returns milliseconds until the whole answer has arrived
  */
-async function ask(target: Target): Promise<number> {
+export async function askModel(target: Target): Promise<number> {
   const began = performance.now()
   const answer = await post(target, { model: 'gpt-6-sol' })
   let size = 0
@@ -30,22 +30,8 @@ async function ask(target: Target): Promise<number> {
  */
 export async function measureOne(target: Target, count: number): Promise<number> {
   const times: number[] = []
-  for (let call = 0; call < count; call++) times.push(await ask(target))
+  for (let call = 0; call < count; call++) times.push(await askModel(target))
   return medianOf(times)
-}
-
-/**
- * Keeps `lanes` questions running at a time.
- * @returns calls per second
- */
-export async function measureMany(target: Target, count: number, lanes: number): Promise<number> {
-  const began = performance.now()
-  let left = count
-  const lane = async (): Promise<void> => {
-    while (left-- > 0) await ask(target)
-  }
-  await Promise.all(Array.from({ length: lanes }, lane))
-  return (count * 1000) / (performance.now() - began)
 }
 
 /**

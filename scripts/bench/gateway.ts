@@ -8,8 +8,8 @@ import pg from 'pg'
 import { table } from '../results.ts'
 import { doseOf } from './dose.ts'
 import {
+  askModel,
   closeConnections,
-  measureMany,
   measureOne,
   measureStreams,
   type Streamed,
@@ -18,6 +18,7 @@ import {
 import type { ServerQuestion } from './gateway-server.ts'
 import { startPeer } from './gateway-peer.ts'
 import { startGatewayVendor } from './gateway-vendor.ts'
+import { rateOf } from './lanes.ts'
 import { processorTime } from './processor.ts'
 import { startArguments } from './product.ts'
 import { signInByCode } from './sign-in.ts'
@@ -59,10 +60,11 @@ async function measure(
   pid: number | null,
   counts: readonly number[] = STREAMS
 ): Promise<Figures> {
-  await measureMany(target, Math.ceil(MANY / 10), LANES)
+  const call = (): Promise<number> => askModel(target)
+  await rateOf(Math.ceil(MANY / 10), LANES, call)
   const one = await measureOne(target, ONE)
   const before = pid === null ? 0 : processorTime([pid])
-  const perSecond = await measureMany(target, MANY, LANES)
+  const perSecond = await rateOf(MANY, LANES, call)
   const cpu = pid === null ? null : ((processorTime([pid]) - before) * 1000) / MANY
   const streams: Streamed[] = []
   for (const count of counts) streams.push(await measureStreams(target, count))

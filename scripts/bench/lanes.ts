@@ -18,6 +18,24 @@ export function openLanes({ stopping, failures }: Flow, count: number, work: () 
   })
 }
 
+/**
+ * Repeats work in lanes until it was done `count` times.
+ * @returns how often it was done in a second
+ */
+export async function rateOf(
+  count: number,
+  lanes: number,
+  work: () => Promise<unknown>
+): Promise<number> {
+  const began = performance.now()
+  let left = count
+  const lane = async (): Promise<void> => {
+    while (left-- > 0) await work()
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  return (count * 1000) / (performance.now() - began)
+}
+
 /** Opens a page as a visitor, and reads it. @param pages receives the milliseconds that it took */
 export async function visitPage({ url, stopping }: Flow, pages: number[]): Promise<void> {
   const began = performance.now()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtServers } from '../servers.ts'
 import { doseOf } from './dose.ts'
+import { rateOf } from './lanes.ts'
 
 /** Number of requests for cached pages, and for pages that are rendered. */
 const [KEPT, RENDERED] = [doseOf(3000, 20), doseOf(300, 5)]
@@ -53,7 +54,7 @@ async function measurePage(url: string, session: string): Promise<string> {
       `${name} ${(cost / least).toFixed(1)}× (${cost.toFixed(2)} ms)`
     const parts = [
       told('guest', await costOf({ url }, KEPT)),
-      `${(await perSecond({ url }, KEPT)).toFixed(0)} pages a second to guests`,
+      `${(await rateOf(KEPT, LANES, () => read({ url }))).toFixed(0)} pages a second to guests`,
       told('invited guest', await costOf({ url, cookie: INVITED }, RENDERED)),
       told('user', await costOf({ url, cookie: session }, RENDERED))
     ]
@@ -83,17 +84,6 @@ async function costOf(asking: Asking, runs: number): Promise<number> {
   for (let run = 0; run < runs; run++) await read(asking)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1000 / runs
-}
-
-/** Returns the pages in a second when {@link LANES} guests ask at once, with their client. */
-async function perSecond(asking: Asking, runs: number): Promise<number> {
-  const began = performance.now()
-  let left = runs
-  const lane = async (): Promise<void> => {
-    while (left-- > 0) await read(asking)
-  }
-  await Promise.all(Array.from({ length: LANES }, lane))
-  return (runs * 1000) / (performance.now() - began)
 }
 
 const agent = new Agent({ keepAlive: true })
