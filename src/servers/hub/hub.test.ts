@@ -34,14 +34,17 @@ test('a page is cached only if every part responded', async () => {
 })
 
 test.each(['/flux', '/chatgpt/conversations'])(
-  'the head of %s preloads the scripts of its island',
+  'the scripts of the island of %s are preloaded after the style sheet',
   async path => {
     const page = await (await hub.fetch(new Request(BASE + path), LOCAL)).text()
-    const [head = '', body = ''] = page.split('<body>')
+    const [styled = '', body = ''] = page.split('</head>')
+    const [begin = ''] = body.split('<script')
+    expect(styled).toContain('<link rel="stylesheet"')
+    expect(styled).not.toContain('preload')
     const island = /<astro-island[^>]*client="load"[^>]*>/.exec(body)?.[0] ?? ''
     for (const which of ['component', 'renderer']) {
       const file = new RegExp(`${which}-url="([^"]+)"`).exec(island)?.[1]
-      expect(head).toContain(`<link rel="modulepreload" href="${file}">`)
+      expect(begin).toContain(`<link rel="modulepreload" href="${file}" fetchpriority="low">`)
     }
   }
 )

@@ -8,6 +8,7 @@ type BuiltFile = {
   isEntry?: boolean
   facadeModuleId?: string | null
   imports?: readonly string[]
+  code?: string
 }
 
 /** Islands that are on no page. A script of a page imports them later by their address. */
@@ -27,7 +28,8 @@ const RENDERER = '/@astrojs/react/'
 
 /**
  * Lists the scripts of each island: its own, the renderer's, and all that these import. A page that
- * preloads them in its head loads them all at once, instead of one level of imports after another.
+ * preloads them loads them all at once, instead of one level of imports after another. After the
+ * island's own they go from the largest to the smallest, since the largest takes longest.
  */
 export function listIslandFiles(bundle: Readonly<Record<string, BuiltFile>>): IslandFiles {
   const entries = Object.values(bundle).filter(file => file.isEntry === true)
@@ -42,7 +44,9 @@ export function listIslandFiles(bundle: Readonly<Record<string, BuiltFile>>): Is
     const files = new Set([file, ...renderer])
     // Iterating over the set also visits the imports that are added to it meanwhile.
     for (const each of files) for (const next of bundle[each]?.imports ?? []) files.add(next)
-    return [name, [...files].map(each => `/${each}`)] as const
+    const size = (each: string): number => bundle[each]?.code?.length ?? 0
+    const rest = [...files].slice(1).toSorted((a, b) => size(b) - size(a))
+    return [name, [file, ...rest].map(each => `/${each}`)] as const
   })
   return Object.fromEntries(lists)
 }
