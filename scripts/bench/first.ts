@@ -5,6 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Browser, Page } from 'playwright'
 import { rolldown } from 'rolldown'
 import { doseOf } from './dose.ts'
+import { medianOf } from './median.ts'
 import { startProduct } from './product.ts'
 
 /** Number of visits to each page. */
@@ -28,21 +29,21 @@ const SLOWER = 4
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 /**
- * Measures when a new visitor with a slow phone can write in the composer. The floor is a page with
- * React and one text field, in the same run.
+ * Measures when a new visitor with a slow phone sees the page and can write in the composer. The
+ * floor is a page with React and one text field, in the same run.
  * @returns a line for each page; times in milliseconds
  */
 export async function measureFirst(browser: Browser): Promise<string> {
   const [product, floor] = await Promise.all([startProduct(), serveFloor()])
   try {
-    const least = await medianOf(browser, floor.url)
+    const { usable: least } = await mediansOf(browser, floor.url)
     const lines: string[] = []
     for (const path of PAGES) {
       const url = product.url + path
       const html = await (await fetch(url, { headers: { 'accept-encoding': 'identity' } })).bytes()
-      const time = await medianOf(browser, url)
+      const { usable, painted } = await mediansOf(browser, url)
       lines.push(
-        `first visit, ${path}: composer usable ${(time / least).toFixed(2)}× floor (${time.toFixed(0)} to ${least.toFixed(0)} ms, slow 4G, slow processor), HTML ${kilobytes(html)} KB, ${kilobytes(brotliCompressSync(html))} KB compressed`
+        `first visit, ${path}: composer usable ${(usable / least).toFixed(2)}× floor (${usable.toFixed(0)} to ${least.toFixed(0)} ms, slow 4G, slow processor), first paint after ${painted.toFixed(0)} ms, HTML ${kilobytes(html)} KB, ${kilobytes(brotliCompressSync(html))} KB compressed`
       )
     }
     return lines.join('\n')
@@ -55,14 +56,20 @@ export async function measureFirst(browser: Browser): Promise<string> {
 
 const kilobytes = (bytes: Uint8Array): string => (bytes.byteLength / 1024).toFixed(1)
 
-async function medianOf(browser: Browser, url: string): Promise<number> {
-  const times: number[] = []
-  for (let visit = 0; visit < VISITS; visit++) times.push(await visitSlowly(browser, url))
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+/** Milliseconds until the text field is hydrated, and until the first text or image is painted. */
+type Visit = { usable: number; painted: number }
+
+async function mediansOf(browser: Browser, url: string): Promise<Visit> {
+  const visits: Visit[] = []
+  for (let visit = 0; visit < VISITS; visit++) visits.push(await visitSlowly(browser, url))
+  return {
+    usable: medianOf(visits.map(({ usable }) => usable)),
+    painted: medianOf(visits.map(({ painted }) => painted))
+  }
 }
 
-/** Opens a page with an empty cache. @returns milliseconds until its text field is hydrated */
-async function visitSlowly(browser: Browser, url: string): Promise<number> {
+/** Opens a page with an empty cache. */
+async function visitSlowly(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
     isMobile: true,
@@ -76,7 +83,8 @@ async function visitSlowly(browser: Browser, url: string): Promise<number> {
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.addInitScript(noteUsable)
     await page.goto(url, { waitUntil: 'commit' })
-    return await usableAt(page)
+    const usable = await usableAt(page)
+    return { usable, painted: await page.evaluate(paintedAt) }
   } finally {
     await context.close()
   }
@@ -91,6 +99,11 @@ function noteUsable(): void {
     else document.documentElement.dataset['usable'] = String(performance.now())
   }
   look()
+}
+
+/** Runs in the page. */
+function paintedAt(): number {
+  return performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
 }
 
 async function usableAt(page: Page): Promise<number> {

@@ -1,5 +1,6 @@
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { SLOW } from './gateway-vendor.ts'
+import { medianOf } from './median.ts'
 
 /** The base URL of an API in OpenAI's format, the caller's key, and what else is sent with a call. */
 export type Target = { url: string; token: string; headers?: Readonly<Record<string, string>> }
@@ -84,8 +85,4 @@ function post({ url, token, headers: more }: Target, body: object): Promise<Inco
       .on('error', reject)
       .end(sent)
   })
-}
-
-function medianOf(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }

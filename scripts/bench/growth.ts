@@ -1,6 +1,7 @@
 import { idOf } from '../../tests/support/account.ts'
 import { json, openStudio, person, type TestStudio } from '../../tests/support/studio.ts'
 import { doseOf } from './dose.ts'
+import { medianOf } from './median.ts'
 import { addProject, addRows, middleOf, PROJECT } from './growth-rows.ts'
 
 /** Number of rows of each kind that exist when the lists are measured. */
@@ -93,7 +94,7 @@ export async function measureGrowth(): Promise<string> {
       const measure = (list: List): Promise<number> => {
         const token = list.key ? boss.credential.token : boss.token.access_token
         const place = list.deep ? `&cursor=${middleOf({ to, now: Date.now() })}` : ''
-        return medianOf(studio, { ...list, path: list.path + place }, token)
+        return measureList(studio, { ...list, path: list.path + place }, token)
       }
       // Until its code is compiled, a list is slower.
       if (index === 0) for (const list of Object.values(LISTS)) await measure(list)
@@ -112,12 +113,16 @@ export async function measureGrowth(): Promise<string> {
   }
 }
 
-async function medianOf(studio: TestStudio, { path, body }: List, token: string): Promise<number> {
+async function measureList(
+  studio: TestStudio,
+  { path, body }: List,
+  token: string
+): Promise<number> {
   const times: number[] = []
   for (let run = 0; run < RUNS; run++) {
     const started = performance.now()
     await json(studio.call(path, { token, ...(body !== undefined && { json: body }) }))
     times.push(performance.now() - started)
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+  return medianOf(times)
 }

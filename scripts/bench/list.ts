@@ -8,6 +8,7 @@ import {
   type TestStudio
 } from '../../tests/support/studio.ts'
 import { doseOf } from './dose.ts'
+import { medianOf } from './median.ts'
 
 const [FEW, MANY] = [10, doseOf(10_000, 100)]
 
@@ -38,7 +39,7 @@ export async function measureList(): Promise<string> {
       times[0].push(await timeOf(studio, few))
       times[1].push(await timeOf(studio, many))
     }
-    const [short, long] = times.map(median) as [number, number]
+    const [short, long] = times.map(medianOf) as [number, number]
     const sizes = `${MANY.toLocaleString('en')} to ${FEW} conversations`
     return `list, first page, ${sizes}: ${(long / short).toFixed(2)}× (${long.toFixed(2)} ms to ${short.toFixed(2)} ms)`
   } finally {
@@ -59,8 +60,4 @@ async function timeOf(studio: TestStudio, { credential }: TestPerson): Promise<n
   const started = performance.now()
   await json(studio.call('/aichat/conversations', { json: CALL, token: credential.token }))
   return performance.now() - started
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
