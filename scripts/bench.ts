@@ -10,6 +10,7 @@ import { measureFirst } from './bench/first.ts'
 import { measureFlood } from './bench/flood.ts'
 import { measureGateway } from './bench/gateway.ts'
 import { measureGrowth } from './bench/growth.ts'
+import { measureLedger } from './bench/ledger.ts'
 import { measureList } from './bench/list.ts'
 import { measureLoad } from './bench/load.ts'
 import { measureLong } from './bench/long.ts'
@@ -29,6 +30,7 @@ const PARTS = {
   first: measureFirst,
   pages: measurePages,
   growth: measureGrowth,
+  ledger: measureLedger,
   memory: measureMemory,
   feeds: measureFeeds,
   gateway: measureGateway,
