@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { formatListCursor } from '../../src/servers/lib/list-cursor.ts'
 import type { Database } from '../../src/servers/lib/database/database.ts'
 import type { Queries } from '../../src/servers/lib/database/queries.ts'
@@ -32,6 +32,12 @@ export function middleOf({ to, now }: { to: number; now: number }): string {
   return formatListCursor({ rank: now - (MINUTE * to) / 2, id: 'item' })
 }
 
+/** Begins a statement with the table `number`: one row `n` for each number below `to`. */
+export function numbersFrom({ from, to }: { from: number; to: number }): RawBuilder<unknown> {
+  return sql.raw(`with recursive number(n) as (
+    select ${from} union all select n + 1 from number where n < ${to - 1})`)
+}
+
 /**
  * Adds rows to every list that grows, one of each kind a minute.
  * @param from the number of the first row
@@ -42,8 +48,7 @@ export async function addRows(
   { userId, applicationId, origin }: Owners,
   { from, to, now }: { from: number; to: number; now: number }
 ): Promise<void> {
-  const number = sql.raw(`with recursive number(n) as (
-    select ${from} union all select n + 1 from number where n < ${to - 1})`)
+  const number = numbersFrom({ from, to })
   const owner = sql`case when n % 2 = 0 then ${userId} else 'other-' || (n / 2 % 1000) end`
   const plan = sql`case when n % 2 = 0 then ${applicationId} else 'other' end`
   const at = sql`cast(${now} as bigint) - cast(${MINUTE} as bigint) * n`

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../src/servers/lib/database/database.ts'
+import { numbersFrom } from './growth-rows.ts'
 import { addPlans, PLANS } from './ledger-plans.ts'
 import { SPREAD } from './spread-id.ts'
 
@@ -18,8 +19,7 @@ export async function addCharges(
   { from, to }: { from: number; to: number }
 ): Promise<void> {
   if (from === 0) await addPlans(db)
-  const numbers = sql.raw(`with recursive number(n) as (
-    select ${from} union all select n + 1 from number where n < ${to - 1})`)
+  const numbers = numbersFrom({ from, to })
   const idOf = (value: string): RawBuilder<string> => {
     const spread = sql.raw(`(cast(${value} as bigint) * ${SPREAD} % 4294967296)`)
     return kind === 'postgres'
