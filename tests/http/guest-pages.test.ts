@@ -64,6 +64,17 @@ const told = ({ headers }: Page): object =>
 
 describe('a guest', () => {
   test.each([
+    ['/flux', 0],
+    ['/chatgpt/conversations', 0],
+    ['/docs', 1],
+    ['/ru/docs', 2]
+  ])('at %s has %i fonts named early, since scripts come first', async (path, fonts) => {
+    const { text } = await at(path)
+    expect(text.match(/<link rel="preload" as="font"/g) ?? []).toHaveLength(fonts)
+    expect(text.includes('rel="modulepreload"')).toBe(fonts === 0)
+  })
+
+  test.each([
     '/flux',
     '/suno',
     '/chatgpt/conversations',
